@@ -153,8 +153,8 @@ export function createFollower(options: FollowOptions): Follower {
 const retryPauses = { first: 5_000, longest: 60_000 } as const
 
 /**
- * Holds the refused release and the time of its next try. A damaged own release is refused from the
- * start.
+ * Holds the refused release and the time when it is tried again. If the server's own release is
+ * damaged, it is refused from the start.
  */
 function createRefusal({ own, first, log, now }: FollowOptions) {
   let refused: { folder: string; pause: number; retryAt: number } | undefined
@@ -194,21 +194,21 @@ const remedies: Readonly<Record<BuildFault, string>> = {
   damage: 'publish again',
 }
 
-/** Log line for a refused release. */
+/** Returns the log line for a refused release. */
 function refusalOf({ message, fault }: UnusableBuild, target: string, served: string): string {
   const serves = `Still serves the release ${basename(served)}`
   const reason = message.replace(/\.$/, '')
   return `Refuses the release ${basename(target)}: ${reason}. ${serves}. To fix it, ${remedies[fault]}`
 }
 
-/** Returns the release folder of an entry file, with links resolved. */
+/** Returns the release folder that contains an entry file, with symbolic links resolved. */
 export async function findOwnFolder(entry: string): Promise<string> {
   return dirname(dirname(await realpath(entry)))
 }
 
 /**
- * Returns the folder that the link `current` names; `undefined` when `own` is not in a folder of
- * releases.
+ * Returns the release folder that the link `current` names. Returns `undefined` when there is no
+ * such link, or when the parent folder of `own` is not named `releases`.
  */
 export async function findLinked(own: string): Promise<string | undefined> {
   const releases = dirname(own)

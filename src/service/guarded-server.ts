@@ -105,7 +105,10 @@ function guard(app: App, config: Config, log: Log): App {
   })
 }
 
-/** Creates a notice that logs the first event, and the end after 10 seconds without an event. */
+/**
+ * Creates a function to call at each event. It logs the first event, and the end after 10 seconds
+ * without an event.
+ */
 function createNotice(log: Log, texts: Pick<EpisodeOptions, 'begins' | 'ends'>): () => void {
   return createEpisode({ ...texts, log, quiet: 10_000, elapsed })
 }
@@ -120,7 +123,10 @@ export interface AnswerOptions {
   identify(sent: string | undefined): string
 }
 
-/** Answers requests with the app, and with an error when the app throws. Never fails. */
+/**
+ * Creates a function that answers a request with the app, or with an error response when the app
+ * throws. The function never rejects.
+ */
 export function createAnswer(options: AnswerOptions): (exchange: Exchange) => Promise<void> {
   const { handle, baseUrl, log, identify } = options
   return async function answer(exchange) {
@@ -142,7 +148,9 @@ export function createAnswer(options: AnswerOptions): (exchange: Exchange) => Pr
   }
 }
 
-/** Sends an internal error when the app has thrown. */
+/**
+ * Sends an internal error after the app has thrown, or closes the connection if headers are sent.
+ */
 async function fail(exchange: Exchange, baseUrl: string): Promise<void> {
   const { request, response, id } = exchange
   if (response.headersSent) {

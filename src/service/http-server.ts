@@ -67,7 +67,8 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
     requestTimeout: limits.requestTimeout,
     connectionsCheckingInterval: limits.checkInterval,
     maxHeaderSize: limits.longestHeader,
-    // Counts from the end of a response. The timeouts above count from the first byte of a request.
+    // `keepAliveTimeout` starts at the end of a response. The two timeouts above start with a
+    // request or, before the first one, with the connection.
     keepAliveTimeout: keepAlive,
     // The handler answers a missing Host itself, with a Problem.
     requireHostHeader: false,
@@ -97,14 +98,15 @@ function handleRequests(
   }
   server.on('request', onRequest)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // 100 is sent when the body is read, so a refused request gets only its final status.
+    // Status 100 is sent only when the body is read, so a refused request gets just its final
+    // status.
     request.once('resume', () => {
       if (!response.headersSent) response.writeContinue()
     })
     onRequest(request, response)
   })
   // Servers may ignore unknown expectations (RFC 9110 §10.1.1). Without this listener, node:http
-  // would send its refusal before the responses to earlier requests.
+  // would send 417 before the responses to earlier requests.
   server.on('checkExpectation', onRequest)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const kind = unreadableKind(error.code)
@@ -143,8 +145,8 @@ function dropForgotten(server: Server, state: ServerState, keepAlive: number): v
 /**
  * Stops the server.
  *
- * A proxy may be sending a request on a connection that still seems idle, and may not repeat a lost
- * POST elsewhere. So idle connections stay open for a moment. They still take one request, whose
+ * A proxy may be sending a request on a connection that seems idle here, and cannot safely repeat a
+ * lost POST. So idle connections stay open for `drainTimeout`. Each still takes one request, whose
  * response announces the close.
  */
 async function stop(
@@ -163,7 +165,7 @@ async function stop(
   })
   const close = setTimeout(() => {
     state.isClosing = true
-    // A connection with more bytes than when it became idle has the start of a request.
+    // Bytes received since the connection became idle are the start of a request.
     dropIdle(state, ({ socket, bytesWhenIdle }) => socket.bytesRead === bytesWhenIdle)
   }, limits.drainTimeout)
   const force = setTimeout(() => {
@@ -175,17 +177,18 @@ async function stop(
 }
 
 /**
- * After this number of event loop iterations without a new connection, no connection waits any
- * more. One iteration is not enough, because the current one may be half over.
+ * After this number of event loop iterations without a new connection, no connection is left in the
+ * queue of the operating system. One iteration is not enough, because the current one may be half
+ * over.
  */
 const quietIterations = 2
 /** Limit of iterations, in case clients never stop connecting. */
 const mostIterations = 300
 
 /**
- * Takes the connections that the operating system has accepted for the server, one per iteration of
- * the event loop. When the server stops listening, the system resets the connections that still
- * wait, and proxies lose the requests that they have sent on them.
+ * Takes the connections that wait in the queue of the operating system, one per iteration of the
+ * event loop. When the server stops listening, the system resets the waiting connections, and the
+ * requests already sent on them are lost.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   let quiet = 0

@@ -1,5 +1,5 @@
 /**
- * Checks the keys in the settings, so that their errors are reported with those of all other
+ * Checks the settings that hold keys, so that their errors are reported with those of all other
  * settings.
  */
 import type { Config } from '../config/config.ts'

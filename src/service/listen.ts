@@ -1,4 +1,4 @@
-/** Listens on a port. If that fails, the error names the setting to change. */
+/** Listens on a port. For common failures, the error names the setting to change. */
 import type { AddressInfo, Server } from 'node:net'
 
 /** Host and port, with the names of their settings. */
@@ -10,7 +10,7 @@ export interface Place {
 
 type Remedy = (settings: Place['settings']) => string
 
-/** What to change, by error code of the operating system. */
+/** Advice for the operator, by error code of the operating system. */
 const remedies: Readonly<Record<string, Remedy>> = {
   EACCES: ({ port }) => `this user may not use the port. Set ${port} to 1024 or higher`,
   EADDRINUSE: ({ port }) => `the port is taken. Set ${port} to another one`,
@@ -19,8 +19,8 @@ const remedies: Readonly<Record<string, Remedy>> = {
 }
 
 /**
- * Listens and returns the port. For port 0, the system chooses a free one. Throws an error that
- * names the setting.
+ * Listens and returns the port. For port 0, the system chooses a free one. For a failure that
+ * `remedies` lists, the error names the setting to change.
  */
 export async function listen(server: Server, { host, port, settings }: Place): Promise<number> {
   await new Promise<void>((resolve, reject) => {

@@ -12,7 +12,7 @@ import type { App } from './app.ts'
 export interface AppParts {
   readonly site: Site
   readonly release: OpenRelease
-  /** Seconds until the next page of the site expires, or another price applies. */
+  /** Seconds until the next expiry of a page or the next change of a price. */
   lifetime(): number
 }
 
@@ -41,7 +41,7 @@ interface Served {
   readonly release: OpenRelease
   readonly removed: SiteData['removed']
   readonly answer: App
-  /** Resolves when the last request has ended and the files are closed. */
+  /** Closes the files of the release after its last request has ended. */
   retire(): Promise<void>
 }
 

@@ -24,7 +24,7 @@ export interface NodeHandlerOptions {
   readonly timing?: (() => number) | undefined
 }
 
-/** A handler for node:http; `baseUrl` is the origin of the page that explains errors. */
+/** Creates a handler for node:http. `baseUrl` is the origin of the page that explains errors. */
 export function createNodeHandler(
   app: App,
   baseUrl: string,
@@ -44,7 +44,8 @@ export function createNodeHandler(
 }
 
 /**
- * Whether a request has exactly one Host (RFC 9112 §3.2). node:http silently drops a second one.
+ * Checks that a request has exactly one `Host`, or at most one in HTTP/1.0 (RFC 9112 §3.2).
+ * node:http silently drops a second one.
  */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0
@@ -75,8 +76,8 @@ export function toCall(request: IncomingMessage, id?: string): Call {
 }
 
 /**
- * Request headers with one value each. `set-cookie` is the only one that node:http returns as a
- * list. The authority of the target replaces `Host` (RFC 9112 §3.2.2).
+ * Returns the request headers as one string each. node:http returns only `set-cookie` as a list.
+ * The authority of the request target replaces `Host` (RFC 9112 §3.2.2).
  */
 function joinLines(
   headers: IncomingMessage['headers'],
@@ -99,8 +100,8 @@ function splitTarget(target: string): [local: string, authority?: string] {
 }
 
 /**
- * Reads a body; `undefined` if it is too long or the client hangs up, which is not an error of the
- * server.
+ * Reads a request body. Returns `undefined` if the body is longer than `limit` or the client
+ * disconnects, which is not an error of the server.
  */
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
@@ -127,7 +128,7 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
 }
 
 /**
- * Headers for one client: the request identifier and, if configured, the duration
+ * Returns headers for one client: the request identifier and, if configured, the duration
  * (`Server-Timing`). A response that shared caches may store has neither (RFC 9111 §5.2.2.5,
  * §5.2.2.7).
  */
@@ -150,7 +151,7 @@ export function privateFields(
  */
 const maxChunkBytes = 128 * 1024
 
-/** Sends a reply, unless the client is gone or the connection has had its last response. */
+/** Sends a reply, unless the client is gone or the server has already ended the connection. */
 export async function send(reply: Reply, exchange: Exchange, fields?: Fields): Promise<void> {
   const { request, response } = exchange
   const { status, headers, body } = reply
@@ -167,7 +168,7 @@ export async function send(reply: Reply, exchange: Exchange, fields?: Fields): P
     await sendInChunks(body, exchange, writeHead)
   } else {
     writeHead()
-    // node:http combines the headers and both parts of the body in one write.
+    // node:http combines the headers, `body.bytes` and `body.end` in one write.
     if (body.end) response.write(body.bytes)
     response.end(body.end ?? body.bytes)
   }

@@ -20,9 +20,9 @@ import type { Route } from './routes.ts'
 export interface ObserverOptions {
   readonly config: Config
   readonly log: Log
-  /** Absent without a port for operators. */
+  /** Absent if no port for operators is configured. */
   readonly metrics: Metrics | undefined
-  /** Absent without a collector. */
+  /** Absent if no collector of traces is configured. */
   readonly tracing: Tracing | undefined
   /** Absent unless `MISSING_CONTENT` is on. */
   readonly missing?: MissingContent | undefined
@@ -71,7 +71,10 @@ export async function startTracing(
   })
 }
 
-/** Starts to count the pages and searches that visitors do not find, if this is configured. */
+/**
+ * Starts to count requests for missing pages and searches without results, if `MISSING_CONTENT` is
+ * on.
+ */
 export function startMissingContent(
   { missingContent, trustProxyHops: trustedHops }: Config,
   log: Pick<Log, 'info'>,
@@ -81,7 +84,7 @@ export function startMissingContent(
   return createMissingContent({ key, trustedHops, log, now: () => performance.now(), quote })
 }
 
-/** Template of the paths of a route; `/*` is its subtree. */
+/** Returns the path template of a route, in which `/*` stands for all paths below. */
 function templateOf({ path, extent }: Route): string {
   return extent === 'alone' && path !== '' ? path : `${path}/*`
 }
@@ -99,7 +102,7 @@ const ownPaths: ReadonlySet<string> = new Set([
 const pagesOfReleases = new WeakMap<SiteData, ReadonlySet<string>>()
 
 /**
- * Whether a path is public in a release: a page or an endpoint of the service. Other paths may
+ * Checks whether a path is a page of a release or an endpoint of the service. Any other path may
  * contain anything that a client has sent.
  */
 export function isKnownPath(path: string, { data }: Pick<OpenRelease, 'data'>): boolean {

@@ -17,9 +17,9 @@ import { listen } from './listen.ts'
 
 /** The port for operators. */
 export interface OperatorPort {
-  /** Counts what happens on the public port. */
+  /** Counters of the public port. */
   readonly metrics: Metrics
-  /** Marks the service as ready: it listens for requests. */
+  /** Marks the service as ready, because it now listens for requests. */
   setReady(state: ServiceState): void
   /**
    * Marks the service as not ready, because it stops. Called before the port closes, so that a load
@@ -34,7 +34,7 @@ const timeout = 5_000
 /** Limit for open connections. A scraper and some probes use one or two each. */
 const mostConnections = 64
 
-/** Opens the port, if it is configured. On failure throws an error that names the setting. */
+/** Opens the port, if it is configured. Throws an error that says why the port cannot be opened. */
 export async function openOperatorPort(
   { metricsPort: port, metricsHost: host }: Pick<Config, 'metricsPort' | 'metricsHost'>,
   log: Pick<Log, 'info' | 'fail'>,
@@ -66,12 +66,12 @@ export async function openOperatorPort(
   }
 }
 
-/** State that the answers show. */
+/** State that the responses report. */
 interface Known {
   readonly metrics: Metrics
   readonly host: string
   missing(): readonly MissingText[]
-  /** Reason why the service is not ready. */
+  /** Reason why the service is not ready; `undefined` when it is ready. */
   whyNot: string | undefined
 }
 
@@ -129,9 +129,9 @@ const foreignHost = {
 }
 
 /**
- * Whether a `Host` field is safe, because it cannot be the name of a website. With DNS rebinding, a
- * page of any website could read this port through the browser of a visitor. The `Host` field then
- * has the name of the website, which contains a dot.
+ * Checks that a `Host` field cannot be the name of a website, which contains a dot. With DNS
+ * rebinding, a page of any website could read this port through the browser of a visitor. The
+ * `Host` field then has the name of that website.
  */
 function isOwnHost(field: string, host: string): boolean {
   const name = field.toLowerCase().replace(/:\d+$/, '')

@@ -18,7 +18,7 @@ import type { Route, SurfaceName } from './routes.ts'
 
 type Writer = (call: Call, isCharged: boolean, route: Route) => Reply
 
-/** Creates the responses to rejected calls. */
+/** Returns a function that creates the response to a rejected call. */
 export function createOverloadReplies(
   config: Pick<Config, 'baseUrl' | 'rateLimitIp' | 'rateLimitAuth'>,
 ): (call: Call) => Reply {

@@ -18,7 +18,10 @@ import type { SchedulerLimits } from './timeouts-and-limits.ts'
 export interface RequestScheduler {
   /** Whether a request may run immediately. */
   isFree(): boolean
-  /** Queues a request. Resolves to whether it may run; if not, it has expired. */
+  /**
+   * Queues a request. Resolves to `true` when the request may run, and to `false` when it has
+   * expired.
+   */
   wait(): Promise<boolean>
   /** Lets queued requests run in the middle of long work. */
   yield(): Promise<void>
@@ -37,7 +40,7 @@ export function createRequestScheduler(
   const clock = createLoadClock(limits.maxClockStepMs, now)
   const queue: Queued[] = []
   const expired: Queued[] = []
-  /** Absent until the first request of an iteration. */
+  /** When the current iteration began; `undefined` until its first request. */
   let iterationStart: number | undefined
   let rejections = 0
 
@@ -79,7 +82,8 @@ export function createRequestScheduler(
   const isFree = () => queue.length === 0 && hasBudget()
   return {
     isFree,
-    // A request may have waited in the operating system since the iteration began.
+    // The request may have waited in the operating system since the iteration began. Count that
+    // time too.
     wait: () => enqueue(iterationStart ?? clock()),
     async yield() {
       if (!isFree()) await enqueue(Infinity)
@@ -95,7 +99,10 @@ function moveExpired(queue: Queued[], expired: Queued[], latest: number): void {
   }
 }
 
-/** A clock that measures load. A long pause of the whole process counts as only `maxStepMs`. */
+/**
+ * Creates a clock that measures load. If the whole process pauses for longer than `maxStepMs`, the
+ * clock counts only `maxStepMs`.
+ */
 function createLoadClock(maxStepMs: number, now: () => number): () => number {
   let last = now()
   let time = 0
@@ -117,7 +124,7 @@ export interface OverloadOptions {
   reject(call: Call): Reply
 }
 
-/** Limits the load of an app. */
+/** Returns an app that rejects requests which expire in the queue, or exceed `maxInProgress`. */
 export function limitLoad(
   app: App,
   { scheduler, maxInProgress, isUrgent, reject }: OverloadOptions,

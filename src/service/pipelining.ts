@@ -41,22 +41,24 @@ export interface PipelineOptions {
 export interface ServerState extends PipelineOptions, Connections {
   /** Number of requests that wait for earlier responses. */
   waiting: number
-  /** Whether each response announces that it is the last one of its connection. */
+  /**
+   * Whether the server is stopping. The last response of each connection then announces the close.
+   */
   isStopping: boolean
   /** Whether connections close after their responses, even if no response announced it. */
   isClosing: boolean
 }
 
-/** The requests of one connection, in their order. */
+/** The requests of one connection, in the order of arrival. */
 export interface Pipeline {
   readonly connection: Connection
   readonly server: ServerState
   readonly waiting: Exchange[]
   /** The request that is being answered. */
   current: Exchange | undefined
-  /** The last request taken, while its body may still be arriving. */
+  /** The newest request of the pipeline. Its body may still be arriving. */
   last: Exchange | undefined
-  /** Set when no more requests are taken. */
+  /** Set when the pipeline takes no more requests. `refusal` is sent after the last response. */
   ending: { readonly refusal: Unreadable | undefined } | undefined
   isPaused: boolean
 }
@@ -165,8 +167,8 @@ function beginNext(pipeline: Pipeline): void {
 }
 
 /**
- * Answers an unreadable request after the requests before it. If the last request broke off, the
- * refusal answers that request.
+ * Answers an unreadable request after the requests before it. If the last request is incomplete,
+ * the refusal is its response.
  */
 export function refuse(pipeline: Pipeline, kind: Unreadable): void {
   const { last, waiting, server } = pipeline
@@ -235,9 +237,9 @@ function close(
 }
 
 /**
- * Closes an idle connection; returns whether it is idle. A client that has read its responses
- * closes its half too. The connection of any other client is reset after a timeout. Without the
- * reset, the operating system would keep unread bytes for minutes.
+ * Closes an idle connection. Returns whether the connection was idle. A client that has read its
+ * responses closes its half too. The connection of any other client is reset after a timeout.
+ * Without the reset, the operating system would keep unread bytes for minutes.
  */
 export function closeIdle(pipeline: Pipeline): boolean {
   if (pipeline.current || !pipeline.connection.socket.writable) return false

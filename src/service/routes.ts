@@ -14,8 +14,8 @@ export type SurfaceName = 'descriptions' | 'oauth' | 'rest' | 'mcp' | 'website'
 type Charging = (call: Pick<Call, 'method' | 'headers'>) => QuotaKind | undefined
 
 /**
- * The kinds of charging. A preflight is free, because the browser sends it before a request that is
- * charged.
+ * Functions that choose the quota of a call, by the `charging` of its route. A preflight is free,
+ * because the browser sends it before a request that is charged.
  */
 const chargings = {
   free: () => undefined,
@@ -55,10 +55,7 @@ export const routes: readonly Route[] = [
   subtree(mcpPaths.endpoint, { surface: 'mcp', charging: 'caller' }),
 ]
 
-/**
- * Route of the documents about the site whose number and paths differ between sites, such as
- * llms.txt files.
- */
+/** Route of the documents, such as llms.txt files, whose number and paths differ between sites. */
 const documentFamilies: Route = {
   path: '',
   extent: 'alone',
@@ -78,8 +75,8 @@ const byPath = new Map(
 const subtrees = routes.filter(({ extent }) => extent === 'subtree')
 
 /**
- * Finds the route of a path, with or without a final slash. `hasCollections` matters only for
- * families of documents that a site without collections lacks.
+ * Finds the route of a path, with or without a final slash. `hasCollections` is called only for
+ * families of documents that sites without collections lack.
  */
 export function getRoute(path: string, hasCollections = () => true): Route {
   const known = byPath.get(path) ?? subtrees.find((route) => path.startsWith(`${route.path}/`))
@@ -100,8 +97,8 @@ const urgentPaths: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a call is answered even during an overload. Health checks are, because they must show
- * that the service is busy and not down.
+ * Checks whether a call is answered even during an overload. Health checks are answered, because
+ * they must show that the service is busy and not down.
  */
 export function isUrgent({ path }: Pick<Call, 'path'>): boolean {
   return urgentPaths.has(path)

@@ -69,7 +69,7 @@ async function start(
   const operators = await openOperatorPort(config, log)
   if (operators) closers.unshift(operators.close)
   const first = await openFirst(own, config.baseUrl, open)
-  // Warns about missing settings, which matter only if a release can be opened.
+  // Called after a release is open, because its warnings about missing settings matter only then.
   const access = await createServiceAccess(config, log)
   closers.unshift(access.close)
   const refusedRelease = () => follower.refused()
@@ -112,7 +112,7 @@ async function start(
       await httpServer.stop()
       await tracing?.stop()
       await live.close()
-      // The port for operators closes last, so that probes can read the reason until the end.
+      // The port for operators closes last. Probes read there why the service is not ready.
       for (const close of closers) close()
     },
   }
@@ -150,7 +150,7 @@ function describeRelease({ id, manifest }: OpenRelease, isSubstitute: boolean) {
 /** One encoder for all apps, because it limits the memory of the process. */
 const encoder = createContentEncoder()
 
-/** Creates the app of a release. Quotas and tokens are shared by all releases. */
+/** Creates the live app of a service. All its releases share quotas and tokens. */
 function createLive(
   first: OpenRelease,
   { baseUrl, mcpModern, allowedHosts, originTrialTokens }: Config,

@@ -41,7 +41,7 @@ export const connectionLimits = {
   busyGrace: 1_000,
   /**
    * Time that idle connections stay open after the signal to stop. A proxy may have sent a request
-   * on one of them and may not repeat it elsewhere.
+   * on one of them and cannot always repeat it elsewhere.
    */
   drainTimeout: 1_000,
   /**
@@ -51,7 +51,7 @@ export const connectionLimits = {
   stopTimeout: 8_000,
 }
 
-/** Limits of connections, which tests change. */
+/** Type of the connection limits. Tests use other numbers. */
 export type ConnectionLimits = Readonly<typeof connectionLimits>
 
 /** Limits of the request scheduler. `overload.ts` gives the reasons. */
@@ -107,8 +107,8 @@ export function connectionBounds(
 }
 
 /**
- * Reads how many files this process may open. Only Linux shows it, so elsewhere a usual value is
- * returned.
+ * Reads how many files this process may open. Only Linux shows this number. Elsewhere
+ * `usualDescriptors` is returned.
  */
 export function readDescriptorLimit(): number {
   try {

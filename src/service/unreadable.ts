@@ -40,8 +40,8 @@ export function unreadableKind(code = ''): Unreadable | undefined {
 }
 
 /**
- * Error response to an unreadable request. The end of the request is unknown, so the connection
- * closes.
+ * Creates the error response to an unreadable request. The end of the request is unknown, so the
+ * connection closes.
  */
 export function unreadableReply(kind: Unreadable, baseUrl: string): Reply {
   const { status, remedy } = unreadableRequests[kind]
@@ -63,7 +63,10 @@ export function unreadableReply(kind: Unreadable, baseUrl: string): Reply {
   }
 }
 
-/** The same response as bytes, for a connection whose parser has stopped. */
+/**
+ * Creates the response of `unreadableReply` as bytes, for a connection whose parser has stopped.
+ * `others` are additional headers.
+ */
 export function unreadableBytes(
   kind: Unreadable,
   baseUrl: string,

@@ -4,26 +4,27 @@ import type { PageRecord } from './page-record.ts'
 import type { Language } from './vocabulary.ts'
 
 /**
- * Whether a page may have this path. People type and say paths, so no character may need escaping.
+ * Checks whether a page may have this path. People type and say paths, so no character may need
+ * escaping.
  */
 export function isPagePath(path: string): boolean {
   return /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+\/)$/.test(path)
 }
 
-/** Path of the Markdown twin of the page at `path`. */
+/** Returns the path of the Markdown twin of the page at `path`. */
 export function markdownPath(path: string): string {
   return `${path}index.md`
 }
 
 /**
- * Whether a path is an address of the twin of `page`: `/en/a/index.md`, or the short form
+ * Checks whether a path is an address of the twin of `page`: `/en/a/index.md`, or the short form
  * `/en/a.md`.
  */
 export function isTwinOf(path: string, page: string): boolean {
   return path === markdownPath(page) || path === shortMarkdownPath(page)
 }
 
-/** Short address of the twin of a page. The page at `/` has no short address. */
+/** Returns the short address of the twin of a page. The page at `/` has no short address. */
 export function shortMarkdownPath(path: string): string | undefined {
   return path === '/' ? undefined : `${path.slice(0, -1)}.md`
 }
@@ -33,12 +34,12 @@ export function parentOf(path: string): string {
   return path.replace(/[^/]+\/$/, '')
 }
 
-/** Path of the home page of a language. For the default language it is `/`. */
+/** Returns the path of the home page of a language. For the default language it is `/`. */
 export function homePath(lang: Language, defaultLanguage: Language): string {
   return lang === defaultLanguage ? '/' : `/${languageSegment(lang)}/`
 }
 
-/** Segment for a language in addresses: its tag in lowercase. */
+/** Returns the path segment of a language, which is its tag in lowercase. */
 export function languageSegment(lang: Language): string {
   return lang.toLowerCase()
 }
@@ -57,7 +58,8 @@ export function addressAtRoot(
 }
 
 /**
- * Path of the llms.txt for the pages of a language. The default language has its file at the root.
+ * Returns the path of the llms.txt for the pages of a language. The default language has its file
+ * at the root.
  */
 export function llmsPath(lang: Language, [defaultLanguage]: readonly Language[]): string {
   return `${homePath(lang, defaultLanguage ?? lang)}llms.txt`
@@ -66,7 +68,10 @@ export function llmsPath(lang: Language, [defaultLanguage]: readonly Language[])
 /** Addresses that the icon of a site may have, in the order in which pages name them. */
 export const iconPaths: readonly string[] = ['/favicon.svg', '/favicon.ico', '/favicon.png']
 
-/** Key of the 404 page of a language. It is not a path, so no request can address it directly. */
+/**
+ * Returns the key of the 404 page of a language. The key is not a path, so no request can address
+ * the page directly.
+ */
 export function notFoundKey(lang: string): string {
   return `404 ${lang}`
 }
@@ -77,14 +82,14 @@ export function connectPath(lang: Language, [defaultLanguage]: readonly Language
 }
 
 /**
- * Key of the page at `connectPath`, by language. It is not a path, because a page of the content
- * can have that address.
+ * Returns the key of the page at `connectPath` in a language. The key is not a path, because a page
+ * of the content can have that path.
  */
 export function connectKey(lang: string): string {
   return `connect ${lang}`
 }
 
-/** Language of a path: that of its first segment, otherwise the default language. */
+/** Returns the language that the first segment of a path names, otherwise the default language. */
 export function pageLanguage(path: string, siteLanguages: readonly Language[]): Language {
   const segment = path.split('/')[1]
   const [defaultLanguage = 'en'] = siteLanguages
@@ -95,10 +100,10 @@ export function pageLanguage(path: string, siteLanguages: readonly Language[]): 
 export type AddressFault = 'form' | 'host'
 
 /**
- * Path of the page that an address means. The address is absolute on `host` or starts with `/`, and
- * names a page or its Markdown twin.
+ * Returns the path of the page that an address names. The address is absolute on `host` or starts
+ * with `/`, and names the page or its Markdown twin. For other texts, returns the fault.
  *
- * Scheme, query and fragment are ignored. The result is decoded and ends in a slash.
+ * Scheme, query and fragment are ignored. The path is decoded and ends in a slash.
  */
 export function parsePageAddress(
   address: string,
@@ -113,8 +118,8 @@ export function parsePageAddress(
 }
 
 /**
- * Whether `asked` is the own `host`. The prefix `www.` is ignored, because people and models add or
- * omit it.
+ * Checks whether `asked` is `host`, the host of this site. The prefix `www.` is ignored, because
+ * people and models add or omit it.
  */
 export function isOwnHost(asked: string, host: string): boolean {
   return withoutWww(asked.toLowerCase()) === withoutWww(host)
@@ -124,7 +129,10 @@ function withoutWww(host: string): string {
   return host.startsWith('www.') ? host.slice('www.'.length) : host
 }
 
-/** Page path of a decoded path: without `index.md`, `.md` or `index.html`, with a final slash. */
+/**
+ * Converts a decoded path to a page path. Removes `index.md`, `.md` or `index.html`, and adds a
+ * final slash.
+ */
 export function pagePath(path: string): string {
   const bare = path.replace(/\/index\.(?:md|html)$|(?<=[^/])\.md$/, (end) =>
     end === '.md' ? '' : '/',
@@ -133,8 +141,8 @@ export function pagePath(path: string): string {
 }
 
 /**
- * Percent-decoded path. `undefined` when it is malformed, has an encoded slash or backslash, or has
- * a control character.
+ * Percent-decodes a path. Returns `undefined` when the path is malformed, or has a control
+ * character or an encoded slash or backslash.
  */
 export function decodePath(path: string): string | undefined {
   if (/%2f|%5c/i.test(path)) return undefined
@@ -152,8 +160,8 @@ function hasControlCharacter(text: string): boolean {
 }
 
 /**
- * Path of the llms.txt that lists a page: the file of its section, otherwise the file of its
- * language. A large site has several llms.txt files, because models read such a file whole.
+ * Returns the path of the llms.txt that lists a page: the file of its section, otherwise the file
+ * of its language. A large site has several llms.txt files, because models read such a file whole.
  */
 export function coveringOverview(
   { lang, overview }: Pick<PageRecord, 'lang' | 'overview'>,

@@ -22,7 +22,7 @@ interface GivenBanner extends Pick<Banner, 'level' | 'until'> {
   readonly link?: Localized | undefined
 }
 
-/** The notice at an instant; `undefined` if none is shown. */
+/** Returns the notice at an instant; `undefined` if none is shown. */
 export function bannerAt(
   given: GivenBanner | undefined,
   languages: readonly Language[],

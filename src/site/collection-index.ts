@@ -102,9 +102,9 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
 }
 
 /**
- * Finds past or coming entries. An entry is past from the instant at which it ends. The sets are
- * cached until the next entry ends. The rank of the first entry of a set in each order is cached
- * too.
+ * Creates a function that finds past or coming entries. An entry is past from the instant at which
+ * it ends. The sets are cached until the next entry ends. The rank of the first entry of a set in
+ * each order is cached too.
  */
 function findByEnd(ends: () => ReturnType<typeof sortByKey>) {
   const known = new Map<WhenFilter['state'], ReturnType<typeof find>>()
@@ -145,7 +145,7 @@ interface Order {
  */
 const mostSorted = 128
 
-/** The first ranks from `start` whose entries are in a set. */
+/** Returns the first ranks from `start`, at most `limit`, whose entries are in `found`. */
 function findRanks(
   order: Order,
   found: IndexSet | undefined,
@@ -169,15 +169,17 @@ function findRanks(
   return ranks
 }
 
-/** First rank after a place. If the entry of the place is gone, the next entry now has its rank. */
+/**
+ * Returns the first rank after a place. If the entry of the place is gone, the next entry now has
+ * its rank.
+ */
 function rankBehind(order: Order, { rank }: EntryPlace, position: number | undefined) {
   return position === undefined ? rank : order.rankOf(position) + 1
 }
 
-/** Values that can be compared. */
 type Comparable = string | number
 
-/** Finds entries by the values of one field. */
+/** Creates an index that finds entries by the values of one field. */
 function createFieldIndex({ name, schema }: CollectionField, entries: readonly CollectionEntry[]) {
   // Instants may have different offsets, so the order of their texts is not their order in time.
   const isInstant = schema.format === 'date-time'
@@ -221,7 +223,7 @@ function groupByValue(entries: readonly CollectionEntry[], name: string) {
   )
 }
 
-/** The set of the first positions of an order is cached at every 512th rank. */
+/** Number of ranks between two cached sets of the first positions of an order. */
 const step = 512
 
 /** Sorts positions by key. Positions without a key are last in both directions. */
@@ -248,7 +250,7 @@ function sortByKey(keys: readonly (Comparable | undefined)[]) {
     return addToSet(known.slice(), order.subarray(at * step, length))
   }
 
-  /** Number of keys smaller than `bound`. With `isBehind`, equal keys count too. */
+  /** Counts the keys smaller than `bound`. With `isBehind`, equal keys count too. */
   function countBelow(bound: Comparable, isBehind: boolean): number {
     let low = 0
     let high = count
@@ -269,7 +271,7 @@ function sortByKey(keys: readonly (Comparable | undefined)[]) {
     },
     /** Number of keys that are not above a bound. */
     countUpTo: (bound: Comparable) => countBelow(bound, true),
-    /** The smallest key above a bound. */
+    /** Returns the smallest key above a bound. */
     keyAbove(bound: Comparable): Comparable | undefined {
       return keys[order[countBelow(bound, true)] ?? -1]
     },
@@ -287,7 +289,7 @@ function sortByKey(keys: readonly (Comparable | undefined)[]) {
 }
 
 /**
- * Compares numbers by size, and texts by code units, so that days are in the order of the calendar.
+ * Compares numbers by size and texts by code units, so that ISO 8601 days are in calendar order.
  */
 function compareKeys(a: Comparable, b: Comparable): number {
   return a < b ? -1 : Number(a > b)

@@ -15,7 +15,7 @@ export type JsonValue =
  */
 export type FieldSchema = Readonly<Record<string, JsonValue>>
 
-/** What the value of a field is, if pages show it in a special way. */
+/** Kind of a field whose values pages show in a special way. */
 export type FieldKind = 'entry' | 'page' | 'picture' | 'place' | 'markdown' | 'hours'
 
 /** How a field can be filtered: by one of its values, or by a smallest and a largest value. */
@@ -41,7 +41,7 @@ export interface CollectionField {
   readonly schemaProperty?: string | undefined
 }
 
-/** One entry. Fields by language have an object: language → value. */
+/** One entry. A field with `isByLanguage` has an object with one value for each language. */
 export interface CollectionEntry {
   readonly id: string
   readonly values: Readonly<Record<string, JsonValue>>
@@ -73,8 +73,8 @@ export interface Collection {
 }
 
 /**
- * The values of an entry in a language. If a field has no value in that language, English is the
- * next choice, then the languages of the site.
+ * Returns the values of an entry in a language. If a field has no value in that language, the value
+ * in English is returned, otherwise that of the first language of the site that has one.
  */
 export function valuesIn(
   { fields }: Pick<Collection, 'fields'>,

@@ -10,7 +10,7 @@ export interface LocalizedContact {
   readonly note?: Localized | undefined
 }
 
-/** Contact details for a page, its twin, the API and MCP in a language. */
+/** Returns the contact details in a language, for a page, its twin, the API and MCP. */
 export function contactIn(
   contact: LocalizedContact | undefined,
   lang: Language | undefined,

@@ -14,8 +14,8 @@ export interface EntryTimes {
 }
 
 /**
- * Times of an entry with these values. A day is a whole day in the time zone. The default of the
- * end is the day or instant at which the entry begins.
+ * Computes when an entry with these values begins and ends. A day is a whole day in the time zone.
+ * If the entry has no value for its end, it ends with the day or instant at which it begins.
  */
 export function timesOf(
   { begins, ends }: Pick<Collection, 'begins' | 'ends'>,
@@ -35,7 +35,10 @@ export function normalizeTime(time: string, timeZone: string): string {
   return day.test(time) ? time : formatInstant(instantAt(time, timeZone), timeZone)
 }
 
-/** The instant of a time. For a day, it is the start of the day `daysLater` days later. */
+/**
+ * Converts a day or an instant to milliseconds since the epoch. For a day, returns the start of the
+ * day that is `daysLater` days later.
+ */
 function instantOf(time: string, timeZone: string, daysLater: number): number {
   return day.test(time) ? startOfDay(addDays(time, daysLater), timeZone) : instantAt(time, timeZone)
 }

@@ -33,7 +33,7 @@ export interface ShownValue {
   readonly lang?: Language | undefined
 }
 
-/** Language of a page, and what values may refer to. */
+/** The language of a page, and the pages and collections to which values may refer. */
 export interface ValueContext {
   readonly lang: Language
   readonly locale: string
@@ -64,12 +64,14 @@ export function showValue(
   return parts.length === 0 ? undefined : { parts, lang }
 }
 
-/** Text of a value. For Markdown it is the rendered HTML. */
+/** Returns a value as text or, for Markdown, as rendered HTML. */
 export function plainValue(value: ShownValue | undefined): string | undefined {
   return value && (value.html ?? value.parts.map(({ text }) => text).join(''))
 }
 
-/** Language whose value is shown; `undefined` for a value of all languages. */
+/**
+ * Finds the language whose value is shown. Returns `undefined` if all languages share the value.
+ */
 function findLanguage(value: JsonValue, { lang, languages }: ValueContext): Language | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   return [lang, 'en', ...languages].find((known) => Object.hasOwn(value, known))
@@ -116,7 +118,7 @@ function showParts(
   return joinParts(named, locale)
 }
 
-/** Name of an allowed value; `undefined` if it has none. */
+/** Returns the name of an allowed value; `undefined` if it has none. */
 function nameOfValue(
   value: JsonValue,
   { valueNames }: CollectionField,
@@ -155,7 +157,7 @@ function showText(
 
 const isTelephoneNumber = /^\+?\d[\d\s().-]*$/
 
-/** Name of an entry as text; `undefined` if it has no name. */
+/** Returns the name of an entry; `undefined` if it has none. */
 function nameOf(
   collection: Collection,
   entry: CollectionEntry,
@@ -165,7 +167,7 @@ function nameOf(
   return typeof name === 'string' ? name : undefined
 }
 
-/** Coordinates as a link that opens a map on telephones (RFC 5870). */
+/** Formats coordinates as a link that opens a map on telephones (RFC 5870). */
 function showPlace(value: Readonly<Record<string, JsonValue>>): ShownPart[] {
   const { latitude, longitude } = value
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return []
@@ -205,7 +207,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value)
 }
 
-/** Creates each formatter only once, because creating one takes longer than using it. */
+/** Caches formatters by locale, because creating a formatter takes longer than using it. */
 function byLocale<Format>(create: (locale: string) => Format) {
   const formats = new Map<string, Format>()
   return (locale: string): Format => {

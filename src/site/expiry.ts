@@ -9,7 +9,8 @@ import { createSite } from './site.ts'
 import type { ReleaseFacts, Site, SiteData, SiteSources } from './site.ts'
 
 /**
- * First instant after `now` at which a page expires, in milliseconds; `Infinity` when none does.
+ * Returns the first instant after `now` at which a page expires, in milliseconds; `Infinity` when
+ * no page does.
  */
 export function findNextExpiry(pages: readonly PageRecord[], now: number): number {
   return pages.reduce((next, page) => {
@@ -36,7 +37,7 @@ function expiryOf({ expires }: PageRecord): number {
   return expires === undefined ? Infinity : Date.parse(expires)
 }
 
-/** A page without links to hidden translations. */
+/** Returns a page without its links to hidden translations. */
 function without(page: PageRecord, hidden: ReadonlySet<string>): PageRecord {
   const all = Object.entries(page.alternates ?? {})
   const left = all.filter(([, path]) => !hidden.has(path))
@@ -64,8 +65,8 @@ function withoutPages(
 }
 
 /**
- * Sources without hidden pages. Prepared answers that name a hidden or changed page are left out,
- * so that the server computes these answers again.
+ * Returns sources without hidden pages. They also leave out prepared answers that name a hidden or
+ * changed page, so that the server computes these answers again.
  */
 function hideFrom(
   sources: SiteSources,
@@ -85,14 +86,14 @@ function hideFrom(
     async readPublished(key) {
       if (keys.has(key)) return undefined
       const found = await sources.readPublished(key)
-      // Also leaves out the first slice of a longer list, because its counts include pages of other
-      // slices.
+      // Also leaves out the first slice of a list that continues, because its counts include pages
+      // of other slices.
       const named = found?.pages ?? []
       const goesOn = named.length > 0 && found?.link !== undefined
       return goesOn || named.some((path) => touched.has(path)) ? undefined : found
     },
     async search(query, filter) {
-      // The search excludes the pages itself, so counts and limits are right.
+      // The search itself excludes the hidden pages, so counts and limits are right.
       const found = await sources.search(query, { ...filter, except })
       const hits = found.hits.flatMap((hit) => {
         const page = positions.get(hit.page)

@@ -9,8 +9,8 @@ const most = 20
 export type DatedPage = PageRecord & { readonly updated: string }
 
 /**
- * Newest pages of one language for its feed, newest first, without the search page. Empty when no
- * page has a date.
+ * Lists the newest blog posts of one language for its feed. If there are none, lists the last
+ * changed pages, without the search page, pages of regions and pages made from data.
  */
 export function listFeedPages(pages: readonly PageRecord[], searchPage?: string): DatedPage[] {
   const isNews = (page: PageRecord) => !isFromTemplate(page) && page.path !== searchPage
@@ -22,8 +22,8 @@ export function listFeedPages(pages: readonly PageRecord[], searchPage?: string)
 }
 
 /**
- * Newest posts of each section in one language, by the section's path. A section that has all posts
- * of the language is left out, because the feed of the language is the same.
+ * Lists the newest posts of each section in one language, by the path of the section. A section
+ * that has all posts of the language is left out, because the feed of the language is the same.
  */
 export function listSectionFeeds(pages: readonly PageRecord[]): Map<string, DatedPage[]> {
   const isPost = (page: PageRecord) => page.type === 'blog' && !isFromTemplate(page)

@@ -1,4 +1,7 @@
-/** Prose of the guides. Editors write it, and `{placeholders}` are replaced by facts. */
+/**
+ * Prose of the guides, written by editors. Its `{placeholders}` are replaced by values such as a
+ * quota.
+ */
 import { fillPlaceholders, listPlaceholders } from './placeholders.ts'
 
 /** Guides that can have their own prose, by file name in `guides/`. */
@@ -32,7 +35,7 @@ export function findUnknownPlaceholders(prose: string): string[] {
   return listPlaceholders(prose).filter((name) => !(name in guidePlaceholders))
 }
 
-/** Prose with facts in place of its placeholders. */
+/** Returns a prose with values in place of its placeholders. */
 export function fillProse(prose: string, facts: GuideFacts): string {
   return fillPlaceholders(prose.trim(), facts)
 }

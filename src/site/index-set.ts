@@ -3,7 +3,7 @@
 /** A set. */
 export type IndexSet = Uint32Array
 
-/** An empty set of positions below `count`. */
+/** Creates an empty set for positions below `count`. */
 export function createSet(count: number): IndexSet {
   return new Uint32Array((count + 31) >>> 5)
 }
@@ -22,24 +22,24 @@ export function hasInSet(set: IndexSet, position: number): boolean {
   return ((wordAt(set, position >>> 5) >>> (position & 31)) & 1) === 1
 }
 
-/** The positions that both sets have. */
+/** Returns the positions that are in both sets. */
 export function intersectSets(set: IndexSet, other: IndexSet): IndexSet {
   return set.map((word, at) => word & wordAt(other, at))
 }
 
-/** The positions of a set that another one does not have. */
+/** Returns the positions of `set` that are not in `other`. */
 export function subtractSet(set: IndexSet, other: IndexSet): IndexSet {
   return set.map((word, at) => word & ~wordAt(other, at))
 }
 
-/** Number of positions in a set. */
+/** Counts the positions in a set. */
 export function countSet(set: IndexSet): number {
   let count = 0
   for (let at = 0; at < set.length; at += 1) count += countBits(wordAt(set, at))
   return count
 }
 
-/** The positions of a set, ascending. */
+/** Lists the positions of a set in ascending order. */
 export function listSet(set: IndexSet): number[] {
   const positions: number[] = []
   for (let at = 0; at < set.length; at += 1) {
@@ -54,7 +54,7 @@ function wordAt(set: IndexSet, at: number): number {
   return set[at] ?? 0
 }
 
-/** Number of one bits in a 32-bit word. Adds them up in pairs, in groups of four, and in bytes. */
+/** Counts the one bits in a 32-bit word. Adds them up in pairs, in groups of four, and in bytes. */
 function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -35,7 +35,7 @@ const usualPerToken = 3
 
 const known = new Map<Language, LanguageFacts>()
 
-/** Facts about a language. Throws `RangeError` for an invalid tag. */
+/** Returns the facts about a language. Throws `RangeError` for an invalid tag. */
 export function languageFacts(language: Language): LanguageFacts {
   const facts = known.get(language) ?? findFacts(language)
   known.set(language, facts)
@@ -64,8 +64,8 @@ function findFacts(language: Language) {
 }
 
 /**
- * Name of a language, capitalized for lists. Many languages write such names in lowercase
- * elsewhere.
+ * Returns the name of a language, capitalized for lists. Many languages write such names in
+ * lowercase elsewhere.
  */
 function nameIn(language: Language, reader: Language): string {
   const name = new Intl.DisplayNames([reader], { type: 'language' }).of(language) ?? language
@@ -73,7 +73,10 @@ function nameIn(language: Language, reader: Language): string {
   return first.toLocaleUpperCase(reader) + rest.join('')
 }
 
-/** Canonical spelling of a well-formed tag (RFC 5646 §2.1.1); `undefined` for any other text. */
+/**
+ * Returns the canonical spelling of a well-formed language tag (RFC 5646 §2.1.1); `undefined` for
+ * any other text.
+ */
 export function canonicalTag(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text)[0]

@@ -34,7 +34,10 @@ export function createListPlaces(
   const isNew = new Set(added)
   const shared = new Map<PageOrder, readonly Place[]>()
 
-  /** Cursor key of the nearest place before a page. The previous release also has this place. */
+  /**
+   * Returns the cursor key of the nearest earlier place that the previous release also has; empty
+   * when no such place exists.
+   */
   function findShared(page: PageRecord, order: PageOrder): string {
     // Computed on first use, because most releases never need it.
     const known =
@@ -45,7 +48,10 @@ export function createListPlaces(
   }
 
   return {
-    /** Index in a list at which the next slice starts; `undefined` when the cursor is unknown. */
+    /**
+     * Returns the index in a list at which the next slice starts; `undefined` for an unknown
+     * cursor.
+     */
     findStart(list: readonly PageRecord[], { cursorKey, sharedKey }: SliceEnd, order: PageOrder) {
       const place = places.get(cursorKey)
       if (place) return firstBehind(list, place, order)
@@ -54,7 +60,7 @@ export function createListPlaces(
       const nearest = places.get(sharedKey)
       return nearest && firstBehind(list, nearest, order)
     },
-    /** End of a slice with this last page. */
+    /** Returns the end of a slice whose last page is `page`. */
     endAt(page: PageRecord, order: PageOrder): SliceEnd {
       const { cursorKey } = page
       const sharedKey = isNew.has(cursorKey) ? findShared(page, order) : undefined
@@ -64,8 +70,8 @@ export function createListPlaces(
 }
 
 /**
- * Index of the first entry after a place, or the length of the list. It uses binary search, because
- * every slice needs this index and a list may have all pages.
+ * Returns the index of the first entry after a place, or the length of the list. It uses binary
+ * search, because every slice needs this index and a list may have all pages.
  */
 function firstBehind(list: readonly PagePlace[], place: PagePlace, order: PageOrder): number {
   let low = 0

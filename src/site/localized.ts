@@ -4,7 +4,10 @@ import type { ByLanguage, Language } from './vocabulary.ts'
 /** One value for all languages, or one for each. */
 export type Localized = string | ByLanguage<string>
 
-/** The value in a language. English is the next choice, then the languages of the site. */
+/**
+ * Returns the value in `lang`. If there is none, returns the value in English, otherwise that of
+ * the first language of the site that has one.
+ */
 export function textIn(
   value: Localized | null | undefined,
   lang: Language | undefined,

@@ -7,7 +7,7 @@ export const otherCountries: Market = 'INTL'
 /** CLDR codes that are not countries in ISO 3166-1: groups, parts of countries, placeholders. */
 const noCountries = /^(?:AC|CP|CQ|DG|EA|EU|EZ|IC|QO|TA|UN|XA|XB|ZZ)$/
 
-/** Whether a text is a market: a country code or `INTL`. */
+/** Checks whether a text is a market: a country code or `INTL`. */
 export function isMarket(text: string): boolean {
   return text === otherCountries || isCountry(text)
 }
@@ -18,7 +18,10 @@ function isCountry(text: string): boolean {
   return new Intl.Locale(`und-${text}`).region === text && nameOf(text, 'en') !== undefined
 }
 
-/** Name of a market in a language. `others` is the name of the market for all other countries. */
+/**
+ * Returns the name of a market in a language. `others` is the name of the market for all other
+ * countries.
+ */
 export function marketName(market: Market, language: Language, others: string): string {
   return market === otherCountries ? others : (nameOf(market, language) ?? market)
 }

@@ -20,7 +20,7 @@ export type McpHostWay =
 /** A host and the ways to add a server to it. */
 export interface McpHost {
   readonly id: string
-  /** Absent for the entry that covers most hosts. */
+  /** Name of the host; absent for `other`, whose settings file works in most hosts. */
   readonly name?: string
   readonly ways: readonly McpHostWay[]
 }
@@ -64,8 +64,8 @@ export function listMcpHosts({ name, url }: McpServerEntry): readonly McpHost[] 
 }
 
 /**
- * Link that adds the server to Cursor. The URL of the server is ASCII, as `btoa` requires. Base64
- * characters with a meaning in queries are percent-encoded.
+ * Returns a link that adds the server to Cursor. The URL of the server is ASCII, as `btoa`
+ * requires. Base64 characters with a meaning in queries are percent-encoded.
  */
 function cursorLink({ name, url }: McpServerEntry): string {
   const config = encodeURIComponent(btoa(JSON.stringify({ url })))

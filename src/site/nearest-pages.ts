@@ -11,9 +11,8 @@ import { priceWordsOf } from './words/words.ts'
 import type { Language } from './vocabulary.ts'
 
 /**
- * Limits in this order: characters of the text, words of the text, characters of a word, similar
- * words for each word, and views that are scored. They limit the work, because each word costs an
- * index lookup.
+ * Limits of the work for one text, in this order: characters of the text, words of the text,
+ * characters of a word, similar indexed words for each word, and scored views.
  */
 const bounds = { text: 300, words: 6, word: 40, likeWords: 4, views: 1_000 } as const
 
@@ -42,8 +41,8 @@ interface Word {
 type NamedPages = Pick<Site, 'findPage' | 'info' | 'pageAt' | 'pageCount' | 'prices'>
 
 /**
- * Pages nearest to a path or another text, nearest first, at most `count`. Empty when nothing
- * matches.
+ * Finds the pages nearest to a path or another text, nearest first, at most `count`. Empty when
+ * nothing matches.
  */
 export function findNearestPages(site: NamedPages, path: string, count: number): PageRecord[] {
   const index = indexOf(site)
@@ -65,7 +64,7 @@ export function findNearestPages(site: NamedPages, path: string, count: number):
 }
 
 /**
- * The last words of an address as a query, without its language and ending.
+ * Returns the last words of an address as a search query, without the language and the ending.
  *
  * @example readWords('/en/blog/warm-flour.html', ['en']) // 'blog warm flour'
  */
@@ -76,8 +75,8 @@ export function readWords(path: string, languages: readonly Language[]): string 
 }
 
 /**
- * The page of the offer, if all words of an address are words for prices. The page itself may use
- * other words for prices.
+ * Returns the page of the offer, if all words of an address are words for prices. That page itself
+ * may use other words.
  */
 function findPrices(
   asked: readonly string[],
@@ -183,7 +182,10 @@ function scoreViews(asked: readonly string[], lang: Language | undefined, index:
   return scored
 }
 
-/** Words most similar to one word, by letter pairs (Dice coefficient), most similar first. */
+/**
+ * Finds the indexed words most similar to `asked`, by letter pairs (Dice coefficient), most similar
+ * first.
+ */
 function findLike(
   asked: string,
   { words, pairs }: NearestIndex,
@@ -216,7 +218,10 @@ export function pairsOf(word: string): Set<string> {
   return new Set(letters.slice(1).map((letter, at) => `${letters[at] ?? ''}${letter}`))
 }
 
-/** Distinct words of a text, without case and accents. Endings such as `.html` are removed. */
+/**
+ * Lists the distinct words of a text, without case and accents. An ending such as `.html` is
+ * removed.
+ */
 function wordsOf(text: string): string[] {
   const bare = text.replace(endings, '')
   const plain = bare.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -227,7 +232,7 @@ function wordsOf(text: string): string[] {
 /** Endings of addresses in other systems. */
 const endings = /(?:\/index)?(?:\.(?:md|html?|php|aspx?))?\/?$/i
 
-/** Language that the first segment of a path names. */
+/** Returns the language that the first segment of a path names. */
 function namedLanguage(path: string, languages: readonly Language[]): Language | undefined {
   const segment = firstSegment.exec(path)?.[1]?.toLowerCase()
   return languages.find((lang) => languageSegment(lang) === segment)

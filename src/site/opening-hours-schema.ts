@@ -18,7 +18,7 @@ export const timeOfDay: FieldSchema = {
   pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
 }
 
-/** Schema of opening hours. */
+/** Creates the schema of opening hours. */
 export function hoursSchema({ time, note }: HoursParts): FieldSchema {
   const hours = { opens: time, closes: time }
   const days = { type: 'array', items: { type: 'string', enum: weekdays }, minItems: 1 }

@@ -34,7 +34,7 @@ interface CachedOpening {
 
 const cached = new WeakMap<OpeningHours, CachedOpening>()
 
-/** The state of opening hours at `now`. The state is cached until `validUntil`. */
+/** Returns the state of opening hours at `now`. The state is cached until `validUntil`. */
 export function openingAt(hours: OpeningHours, now: number, timeZone: string): Opening {
   const last = cached.get(hours)
   const isValid = last?.timeZone === timeZone && now >= last.since && now < last.opening.validUntil
@@ -66,8 +66,8 @@ function findState(spans: Iterable<Span>, now: number, limit: number): Omit<Open
 }
 
 /**
- * Spans in which the place is open. They start with yesterday, whose hours may pass midnight. Spans
- * that meet are merged.
+ * Yields the spans in which the place is open. They start with yesterday, whose hours may pass
+ * midnight. Spans that meet are merged.
  */
 function* mergedSpans(hours: OpeningHours, today: string, timeZone: string): Generator<Span> {
   let last: Span | undefined
@@ -85,8 +85,8 @@ function* mergedSpans(hours: OpeningHours, today: string, timeZone: string): Gen
 }
 
 /**
- * Spans of the hours of one day, in order. Empty spans, which a clock change can cause, are left
- * out.
+ * Returns the spans of the hours of one day, in order. Empty spans, which a clock change can cause,
+ * are left out.
  */
 function spansOf(hours: OpeningHours, day: string, timeZone: string): Span[] {
   return hoursOf(hours, day)

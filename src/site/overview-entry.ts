@@ -29,8 +29,8 @@ export function compareListed(a: PageRecord, b: PageRecord): number {
 }
 
 /**
- * Line of a page in a llms.txt. The line of a town has no description, because it would repeat the
- * title. Lines link the twin, so that models get Markdown without content negotiation.
+ * Formats the line of a page in a llms.txt. The line of a town has no description, because it would
+ * repeat the title. Lines link the twin, so that models get Markdown without content negotiation.
  */
 export function listEntry(page: PageRecord, baseUrl: string, tokens?: number): string {
   const { title, path, type, description = '' } = page
@@ -40,17 +40,17 @@ export function listEntry(page: PageRecord, baseUrl: string, tokens?: number): s
   return `- ${link}${summary}${entryFacts(page, tokens)}`
 }
 
-/** Longest possible line of a page, with the line break. */
+/** Returns the length of the longest possible line of a page, with the line break. */
 export function longestEntry(page: PageRecord, baseUrl: string): number {
   return listEntry(page, baseUrl, mostTokens).length + 1
 }
 
-/** A Markdown link. Brackets in the text are escaped, because they would end it early. */
+/** Formats a Markdown link. Brackets in the text are escaped, because they would end it early. */
 export function markdownLink(text: string, address: string): string {
   return `[${inOneLine(text).replace(/[[\]\\]/g, '\\$&')}](${address})`
 }
 
-/** Token count and date of the last change, if known. */
+/** Formats the token count and the date of the last change, if known. */
 function entryFacts({ updated }: PageRecord, tokens: number | undefined): string {
   const facts = [
     ...(tokens === undefined ? [] : [`~${roundTokens(tokens)} tokens`]),
@@ -69,7 +69,7 @@ export function roundTokens(tokens: number): number {
 const shortest = 30
 const sentenceEnd = /[.!?؟](?=\s\P{Ll})|[。！？]/gu
 
-/** A text up to the end of its first sentence, for short descriptions. */
+/** Returns a text up to the end of its first sentence, for short descriptions. */
 export function firstSentence(text: string): string {
   sentenceEnd.lastIndex = shortest
   const end = sentenceEnd.exec(text)

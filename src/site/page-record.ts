@@ -61,8 +61,8 @@ export interface PageRecord {
 }
 
 /**
- * Whether a page is made from data, like the pages of towns, entries and tags. Such pages are many
- * and similar, so lists include them only on request, and feeds and full texts never include them.
+ * Checks whether a page is made from data, like the pages of towns, entries and tags. Such pages
+ * are many and similar, so lists include them only on request, and feeds and full texts never do.
  */
 export function isFromTemplate({
   type,
@@ -73,8 +73,9 @@ export function isFromTemplate({
 }
 
 /**
- * Whether search finds a page only if the query names its title. The texts of towns are nearly the
- * same, so their words would find all of them. The page of a tag repeats words of other pages.
+ * Checks whether search finds a page only if the query names its title. The texts of towns are
+ * nearly the same, so their words would find all of them. The page of a tag repeats words of other
+ * pages.
  */
 export function isFoundByTitle({ type, tag }: Pick<PageRecord, 'type' | 'tag'>): boolean {
   return type === 'city' || tag !== undefined
@@ -86,7 +87,7 @@ export type PagePlace = Pick<PageRecord, 'path' | 'type' | 'published' | 'update
 /** Order of a list of pages. */
 export type PageOrder = (a: PagePlace, b: PagePlace) => number
 
-/** Orders pages by path in code units, homes first. */
+/** Orders pages by path in code units, home pages first. */
 export function comparePages(a: PagePlace, b: PagePlace): number {
   const home = Number(b.type === 'home') - Number(a.type === 'home')
   if (home !== 0) return home
@@ -103,8 +104,8 @@ export const compareLatest = newestFirst(({ published, updated }) => published ?
 export const compareChanged = newestFirst(({ updated }) => updated)
 
 /**
- * Order by a day, newest first. Pages of one day are ordered by path, and pages without a day come
- * last.
+ * Creates an order by a day, newest first. Pages of one day are ordered by path, and pages without
+ * a day come last.
  */
 function newestFirst(dayOf: (page: PagePlace) => string | undefined): PageOrder {
   return (a, b) => {

@@ -16,7 +16,9 @@ export interface PricedOffer {
   readonly pricing: string
 }
 
-/** A page for examples of searches and lists. The query finds this page. */
+/**
+ * Values for the examples of searches and lists, taken from one page. The query finds this page.
+ */
 export interface ExamplePage {
   readonly query: string
   readonly lang: Language
@@ -25,7 +27,7 @@ export interface ExamplePage {
 
 const optionalFields = ['tags', 'authors', 'public', 'ends', 'past'] as const
 
-/** Optional field of a page: the page has it only if its front matter does. */
+/** Name of a field that only some pages have. */
 export type PageField = (typeof optionalFields)[number]
 
 /** Features of a site, and facts that descriptions need. */
@@ -55,7 +57,7 @@ export interface SiteParts {
   readonly example: ExamplePage
 }
 
-/** Parts of a site whose data cannot be read: all features except collections. */
+/** Parts assumed for a site whose data cannot be read: all features except collections. */
 export const unknownParts: SiteParts = {
   company: 'Website',
   about: '',
@@ -124,7 +126,7 @@ export function findParts({
   }
 }
 
-/** Adds a full stop to a text, so that another sentence can follow. */
+/** Ends a text with a full stop, unless it is empty or already ends a sentence. */
 export function endSentence(text: string): string {
   return text === '' || /[.!?…。！？؟]["'”’»)]?$/u.test(text) ? text : `${text}.`
 }
@@ -132,7 +134,7 @@ export function endSentence(text: string): string {
 /** Maximum number of titles of collections in a description. */
 const mostTitles = 5
 
-/** Titles of the first collections in a language. */
+/** Lists the titles of the first collections, in a language. */
 export function listTitles(
   { collections, languages }: Pick<SiteParts, 'collections' | 'languages'>,
   lang: Language,
@@ -157,7 +159,7 @@ export function describeService(parts: SiteParts): string {
   return `Public, read-only data of ${company}: ${list}. ${about}`.trim()
 }
 
-/** The first item of a list that is in English, otherwise the first item. */
+/** Returns the first item in English. If no item is in English, returns the first item. */
 function preferEnglish<Item>(
   list: readonly Item[],
   languageOf: (item: Item) => Language,

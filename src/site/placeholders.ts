@@ -5,12 +5,12 @@
 /** `{name}`, as editors and translators write it. */
 const inBraces = /\{([A-Za-z]+)\}/g
 
-/** Whether a text can be a placeholder's name. */
+/** Checks whether a text can be the name of a placeholder. */
 export function isPlaceholderName(text: string): boolean {
   return /^[A-Za-z]+$/.test(text)
 }
 
-/** A field of an entry, or `id`, in braces. */
+/** Pattern of a placeholder for a field of an entry, or for its `id`. */
 export const fieldPlaceholder = /\{([a-z][a-z0-9_]{0,39})\}/g
 
 /**
@@ -25,7 +25,7 @@ export function fillPlaceholders(
   return text.replace(pattern, (whole, name: string) => values[name] ?? whole)
 }
 
-/** Names of all placeholders in order, with repetitions. */
+/** Lists the names of all placeholders in order, with repetitions. */
 export function listPlaceholders(text: string, pattern = inBraces): string[] {
   return [...text.matchAll(pattern)].map(([, name = '']) => name)
 }

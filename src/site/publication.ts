@@ -1,6 +1,6 @@
 /** Content published by the build, before it has an entity tag and content codings. */
 
-/** Facts about published content. */
+/** Data about published content, in addition to its bytes. */
 export interface PublishedFacts {
   /** Media type. */
   readonly type: string
@@ -14,7 +14,7 @@ export interface PublishedFacts {
   readonly tokens?: number | undefined
 }
 
-/** Bytes at a key: a path, or the canonical target of an API read. */
+/** Bytes published at a key, which is a path or the canonical request target of an API read. */
 export interface Publication extends PublishedFacts {
   readonly key: string
   readonly bytes: Uint8Array

@@ -42,7 +42,10 @@ export function regionSlug(region: string, lang: Language): string {
     .replace(/^-|-$/g, '')
 }
 
-/** Latin spelling of a letter. Letters missing from the table are decomposed: `ś` is an `s`. */
+/**
+ * Returns the Latin spelling of a letter. Letters missing from the table are decomposed: `ś`
+ * becomes `s`.
+ */
 function spellLetter(letter: string): string {
   const plain = letters.get(letter) ?? letter.normalize('NFKD').replace(/\p{M}/gu, '')
   return Array.from(
@@ -55,7 +58,7 @@ function isForeign(letter: string): boolean {
   return /[^\p{ASCII}]/u.test(letter) && /[\p{L}\p{N}]/u.test(letter)
 }
 
-/** Unicode number of a letter, as a separate word. */
+/** Returns the Unicode number of a letter, as a separate word. */
 function number(letter: string): string {
   return `-${(letter.codePointAt(0) ?? 0).toString(16)}-`
 }

@@ -21,8 +21,8 @@ export interface RememberedPages {
 }
 
 /**
- * Number of releases for which the place of a removed page is recorded. Clients read a list in less
- * time, and the limit keeps the records small.
+ * Number of releases for which the place of a removed page is recorded. Clients finish a list
+ * before so many releases follow, and the limit keeps the records small.
  */
 export const rememberedReleases = 5
 
@@ -33,8 +33,8 @@ export function placeOf(page: PageRecord, releases: number): RemovedPlace {
 }
 
 /**
- * Records of removed pages for the release after `previous`. A page whose address is in use again
- * has no record.
+ * Creates the records of removed pages for the release after `previous`. A page whose address is in
+ * use again has no record.
  */
 export function removedPlaces(
   previous: RememberedPages,
@@ -53,8 +53,8 @@ export function removedPlaces(
 }
 
 /**
- * Cursor keys of pages that the previous release does not have; empty when there was no previous
- * release. Cursors that end at these pages also name an older page.
+ * Returns the cursor keys of pages that `previous` neither has nor records as removed; empty when
+ * there was no previous release. A cursor that ends at such a page also names an older page.
  */
 export function addedKeys(previous: RememberedPages, pages: readonly PageRecord[]): string[] {
   if (previous.pages.length === 0) return []

@@ -148,12 +148,15 @@ export const entryTypes: readonly string[] = Object.keys(rows)
   .filter((name) => rows[name]?.isPart === undefined)
   .toSorted()
 
-/** A type by its name. */
+/** Finds a type by its name. */
 export function findSchemaType(name: string): SchemaType | undefined {
   return types.get(name)
 }
 
-/** A step to a property: the type that has it, and the type of its object. */
+/**
+ * One part of a property name with dots: the type that has this property, and the type of its
+ * object.
+ */
 export interface PropertyStep {
   readonly name: string
   readonly of: SchemaType
@@ -161,8 +164,8 @@ export interface PropertyStep {
 }
 
 /**
- * The steps to a property whose name has dots, each with its types. The steps end before the first
- * name that is not in the table.
+ * Splits a property name with dots into steps. Stops before the first name that is not in the
+ * table.
  *
  * @example
  *   listSteps('Product', 'offers.price') // offers of Product, then price of Offer

@@ -25,8 +25,8 @@ export interface HoursContext {
 }
 
 /**
- * Rows for the days of a week, and for the exceptions from today on. Neighbouring days with equal
- * hours share a row.
+ * Returns the rows for the days of a week, and for the exceptions from today on. Neighbouring days
+ * with equal hours share a row.
  */
 export function showHours(value: JsonValue, context: HoursContext): HoursRow[] {
   // The check of the content ensures the type of the value.

@@ -16,7 +16,7 @@ import type { ByLanguage, Language, Market } from './vocabulary.ts'
 /** Seconds after which clients should retry while the site is unavailable. */
 export const siteRetrySeconds = 10
 
-/** The data cannot be read now; a later try may succeed. */
+/** Thrown when the data of the site cannot be read. A later try may succeed. */
 export class SiteUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -24,7 +24,7 @@ export class SiteUnavailable extends Error {
   }
 }
 
-/** Name of the organisation in a language. */
+/** Returns the name of the organisation in a language. */
 export function companyIn(
   { company, companies }: Pick<SiteInfo, 'company' | 'companies'>,
   lang: Language,
@@ -134,8 +134,8 @@ export interface ReleaseFacts {
   /** Name of the release folder. */
   readonly id: string
   /**
-   * Cache tag for purging its responses. It depends on the content, so all copies have the same
-   * tag.
+   * Cache tag for purging the responses of the release. It depends on the content, so all copies of
+   * a release have the same tag.
    */
   readonly tag: string
   /**
@@ -172,13 +172,13 @@ export interface PublishedFile {
 /** Sources for data too large to keep in memory. */
 export interface SiteSources {
   /**
-   * Content at a key: a path, or the canonical target of an API read. Returns no promise when the
-   * content is in memory.
+   * Returns the content at a key: a path, or the canonical request target of an API read. Returns
+   * no promise when the content is in memory.
    */
   readPublished(key: string): Published | undefined | Promise<Published | undefined>
   /** Searches the pages. */
   search(query: string, filter: SearchFilter): Promise<SearchFound>
-  /** Throws `SiteUnavailable` when the data is gone. */
+  /** Throws `SiteUnavailable` when the data can no longer be read. */
   check(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 /** Values by key. */
 export type SizedCache<Value extends object> = ReturnType<typeof createSizedCache<Value>>
 
-/** An empty cache. Entries larger than `maxEntryBytes` are not cached. */
+/** Creates an empty cache. Entries larger than `maxEntryBytes` are not cached. */
 export function createSizedCache<Value extends object>(maxBytes: number, maxEntryBytes = maxBytes) {
   const entries = new LRUCache<string, Value>({ maxSize: maxBytes, maxEntrySize: maxEntryBytes })
   return {

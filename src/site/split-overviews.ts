@@ -60,7 +60,7 @@ interface Folder {
 type SizeOf = (page: PageRecord) => number
 
 /**
- * Returns the same pages. Sets `overview` on each page that is not in the first list of its
+ * Returns the pages, with `overview` set on each page that is not in the first list of its
  * language.
  */
 export function withOverviews(
@@ -138,7 +138,7 @@ function assignLists(
   }
 }
 
-/** File name of a list by its number. The name of the first list has no number. */
+/** Returns the file name of a list by its number. The name of the first list has no number. */
 export function listName(number: number): string {
   return number === 1 ? 'llms.txt' : `llms-${number}.txt`
 }
@@ -147,7 +147,7 @@ function createFolder(path: string, title: string): Folder {
   return { path, title, pages: [], folders: new Map(), isRegion: false, size: 0 }
 }
 
-/** Title of a folder without a page: its last segment, cut to `longestTitle`. */
+/** Returns the title of a folder without a page: its last segment, cut to `longestTitle`. */
 export function folderTitle(path: string): string {
   return (path.split('/').at(-2) ?? '').slice(0, longestTitle)
 }
@@ -162,9 +162,9 @@ function addPage(page: PageRecord, root: Folder, region: string | undefined): vo
 }
 
 /**
- * Returns a function that finds the folder for the region of a town. It is the path of the page of
- * the region, or a folder below the language if there is no such page. Towns stay in the folders of
- * their addresses if no region has a page, and there are few towns or only one region.
+ * Returns a function that finds the folder for the region of a town: the path of the region's page
+ * or, if there is no such page, a folder below the language. Towns stay in the folders of their
+ * addresses if no region has a page, and there are few towns or only one region.
  */
 function findRegions(
   pages: readonly PageRecord[],
@@ -185,7 +185,9 @@ function findRegions(
   return ({ type, region = '' }) => (isDivided && type === 'city' ? folders.get(region) : undefined)
 }
 
-/** Folder of an address. Addresses outside the language folder are in the root. */
+/**
+ * Finds or creates the folder of an address. Addresses outside the language folder are in the root.
+ */
 function folderAt(path: string, lang: Language, root: Folder): Folder {
   const start = `/${languageSegment(lang)}/`
   if (!path.startsWith(start)) return root
@@ -232,7 +234,10 @@ function largeFolders(folder: Folder, target: number, baseUrl: string): Readonly
   return apart
 }
 
-/** Pages that a folder lists itself, and the folders below it that have lists of their own. */
+/**
+ * Returns the pages that a folder lists itself, and the folders below it that have lists of their
+ * own.
+ */
 function gather(
   folder: Folder,
   apart: ReadonlySet<Folder>,

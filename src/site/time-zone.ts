@@ -3,7 +3,7 @@
 /** Time zone of a site that names none. */
 export const defaultTimeZone = 'UTC'
 
-/** Whether a time zone of this name exists. An offset such as `+02:00` is not accepted. */
+/** Checks whether a time zone of this name exists. An offset such as `+02:00` is not accepted. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -13,7 +13,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Names of all time zones. */
+/** Lists the names of all time zones. */
 export function listTimeZones(): string[] {
   return [...Intl.supportedValuesOf('timeZone'), defaultTimeZone]
 }

@@ -6,8 +6,8 @@ import type { PageRecord } from './page-record.ts'
 import type { Language } from './vocabulary.ts'
 
 /**
- * The page in each of its languages, including its own, in the order of the languages of the site.
- * The entry `x-default` is for readers of all other languages. Empty if the page has only one
+ * Lists the page in each of its languages, including its own, in the order of the languages of the
+ * site. The entry `x-default` is for readers of all other languages. Empty if the page has only one
  * language.
  */
 export function listTranslations(

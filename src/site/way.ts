@@ -8,7 +8,7 @@ export interface WayStep {
   readonly path?: string | undefined
 }
 
-/** Breadcrumbs of a page, without the home page of its language. */
+/** Returns the breadcrumbs of a page, without the home page of its language. */
 export function findWay(page: PageRecord, { findPage }: Pick<Site, 'findPage'>): WayStep[] {
   const segments = page.path.split('/').slice(1, -1)
   // Folders without a page are skipped.

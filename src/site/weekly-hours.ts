@@ -35,7 +35,9 @@ export interface OpeningHours {
   readonly exceptions?: readonly HoursException[] | undefined
 }
 
-/** The hours that begin on a day: from an exception for this day, otherwise from the week. */
+/**
+ * Returns the hours that begin on a day: from an exception for this day, otherwise from the week.
+ */
 export function hoursOf({ weekly = [], exceptions = [] }: OpeningHours, day: string): Hours[] {
   const special = exceptions.filter(({ from, to = from }) => from <= day && day <= to)
   if (special.length > 0) return special.flatMap(({ opens, closes }) => toHours(opens, closes))
@@ -47,12 +49,12 @@ function toHours(opens: string | undefined, closes: string | undefined): Hours[]
   return opens === undefined || closes === undefined ? [] : [{ opens, closes }]
 }
 
-/** Whether hours end on the next day. Hours from 00:00 to 00:00 are a whole day. */
+/** Checks whether hours end on the next day. Hours from 00:00 to 00:00 are a whole day. */
 export function passesMidnight({ opens, closes }: Hours): boolean {
   return closes <= opens
 }
 
-/** Day of the week of a day. */
+/** Returns the weekday of a day. */
 export function weekdayOf(day: string): Weekday {
   return weekdays[(new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7] ?? 'mo'
 }

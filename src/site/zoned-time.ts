@@ -8,14 +8,14 @@ import { Temporal } from 'temporal-polyfill'
 
 const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** Local times that were converted, by zone and text. Entries often share their hours. */
+/** Cache of instants, by time zone and local time. Entries often have the same hours. */
 const instants = new Map<string, number>()
 const maxInstants = 4096
 
 /**
- * Milliseconds since the epoch of an instant with offset, or of a local time in a zone. A local
- * time that a clock change skips is moved forward by the length of the change. If a local time
- * occurs twice, the result is the first instant.
+ * Converts an instant with offset, or a local time in a zone, to milliseconds since the epoch. A
+ * local time that a clock change skips is moved forward by the length of the change. If a local
+ * time occurs twice, the result is the first instant.
  *
  * @example instantAt('2027-05-01T18:00', 'Europe/Warsaw') // as 2027-05-01T18:00+02:00
  */
@@ -41,24 +41,27 @@ export function boundInstant(time: string, bound: 'min' | 'max', timeZone: strin
   return new Date(instantAt(local, timeZone)).toISOString()
 }
 
-/** First instant of a day in a zone. It is not always midnight. */
+/** Returns the first instant of a day in a zone. It is not always midnight. */
 export function startOfDay(day: string, timeZone: string): number {
   return instantAt(`${day}T00:00`, timeZone)
 }
 
-/** Day of an instant in a zone, such as `2027-05-01`. */
+/** Returns the day of an instant in a zone, such as `2027-05-01`. */
 export function dayAt(instant: number, timeZone: string): string {
   return zoned(instant, timeZone).toPlainDate().toString()
 }
 
-/** The day that comes a number of days after another. */
+/** Returns the day that is `days` days after `day`. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** An instant in the local time of a zone with its offset, such as `2027-05-01T18:00:00+02:00`. */
+/**
+ * Formats an instant in the local time of a zone with its offset, such as
+ * `2027-05-01T18:00:00+02:00`.
+ */
 export function formatInstant(instant: number, timeZone: string): string {
   const options = { timeZoneName: 'never', smallestUnit: 'second' } as const
   return zoned(instant, timeZone).toString(options)

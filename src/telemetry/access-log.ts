@@ -1,6 +1,6 @@
 /**
- * Logs requests. A line never contains a query, a token, a body or a complete address. For an
- * unknown path, it shows only the first segment.
+ * Logs requests. A line never contains a query, a token, a body or a complete client address. For
+ * an unknown path, the line has only the first segment.
  */
 import type { Call } from '../http/call.ts'
 import { findClientAddress } from '../http/client-address.ts'
@@ -51,7 +51,7 @@ function someOf(names: readonly string[]): readonly string[] | undefined {
   return names.length === 0 ? undefined : names.slice(0, mostNames)
 }
 
-/** Network of the client of a call, behind `trustedHops` proxies. */
+/** Returns the network of the client of a call, behind `trustedHops` proxies. */
 export function clientNetwork(
   { address, headers }: Pick<Call, 'address' | 'headers'>,
   trustedHops: number,
@@ -71,7 +71,7 @@ export function shortAddress(address: AddressBytes | undefined): string {
   return `${groups.join(':')}::/48`
 }
 
-/** Length of the sent body. A response to HEAD has a length but no body. */
+/** Returns the length of the sent body. A response to HEAD has a length but no body. */
 function bytesOf({ method }: Call, length: string | undefined): number {
   return method === 'HEAD' ? 0 : Number(length ?? 0)
 }

@@ -30,7 +30,7 @@ const ranks: ReadonlyMap<string, number> = new Map(
 )
 const otherBot = agentFamilies.findIndex(({ name }) => name === 'other-bot')
 
-/** Family of a user agent, one of `familyNames`. */
+/** Returns the family of a user agent, one of `familyNames`. */
 export function familyOf(userAgent: string | undefined): string {
   if (userAgent === undefined || userAgent === '') return noAgent
   const words =
@@ -43,14 +43,17 @@ export function familyOf(userAgent: string | undefined): string {
   return agentFamilies[best]?.name ?? unknownAgent
 }
 
-/** Index of the family that a word names, in the table of families. */
+/**
+ * Returns the index, in the table of families, of the family that a word names. If the word names
+ * no family, returns the length of the table.
+ */
 function rankOf(word: string): number {
   const rank = ranks.get(word)
   if (rank !== undefined) return rank
   return isBot(word) ? otherBot : agentFamilies.length
 }
 
-/** Whether a word looks like the name of a robot. `robots.txt` and similar words do not. */
+/** Checks whether a word looks like the name of a robot. `robots.txt` and similar words do not. */
 function isBot(word: string): boolean {
   return word.endsWith('bot') || word.endsWith('crawler') || word.endsWith('spider')
 }

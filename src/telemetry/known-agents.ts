@@ -1,9 +1,9 @@
 /**
- * Programs that request websites, by the names in their `User-Agent`. A family of programs may name
- * the document in which their operator describes them.
+ * Programs that request websites, by the names in their `User-Agent`. A family of programs may have
+ * the URL of the document in which the operator describes them.
  */
 
-/** What a family uses pages for. */
+/** Purpose for which a family of programs requests pages. */
 export type AgentPurpose =
   | 'answers a person who asked'
   | 'fills a search index'
@@ -25,7 +25,10 @@ interface OperatorDocument {
 /** A family and the words that identify it. */
 export interface AgentFamily extends OperatorDocument {
   readonly name: string
-  /** Product names and words of comments in lower case. Each of them identifies the family. */
+  /**
+   * Words of product names and comments in `User-Agent`, in lower case. Each word identifies the
+   * family.
+   */
   readonly words: readonly string[]
   readonly purpose: AgentPurpose
 }
@@ -60,8 +63,8 @@ const training = 'trains models'
 const library = 'library of a program'
 
 /**
- * The families. A user agent belongs to the first family that matches. `Google-Extended` and
- * `Applebot-Extended` are absent, because they exist only in robots.txt.
+ * Table of the families. A user agent belongs to the first family that matches. `Google-Extended`
+ * and `Applebot-Extended` are absent, because they exist only in robots.txt.
  */
 export const agentFamilies: readonly AgentFamily[] = [
   family('ClaudeBot', 'claudebot anthropic-ai', training, anthropic),

@@ -34,7 +34,10 @@ const longestRead = 40
 /** All possible results of `argumentLabel`. */
 export const argumentLabels: readonly string[] = [...argumentNames, 'other']
 
-/** Label of an unknown argument: its name when other servers use this name, otherwise `other`. */
+/**
+ * Returns the label of an unknown argument: its name when other servers use this name, otherwise
+ * `other`.
+ */
 export function argumentLabel(name: string): string {
   return (name.length <= longestRead && byPlainName.get(plain(name))) || 'other'
 }

@@ -18,11 +18,11 @@ export interface WriterOptions {
   readonly most: number
   /** Milliseconds before buffered lines are written. */
   readonly pause: number
-  /** Line that reports dropped lines. */
+  /** Returns the line that reports dropped lines. */
   describeLoss(lines: number): string
 }
 
-/** Writes lines. They are passed without line breaks. */
+/** Writes lines to a stream. Callers pass the lines without line breaks. */
 export interface LineWriter {
   /** Buffers a line. */
   add(line: string): void

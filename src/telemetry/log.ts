@@ -2,7 +2,7 @@
  * The log of a server: events for the operator and, as an option, requests. docs/observability.md
  * describes the fields.
  *
- * Callers pass only what may be logged, never a query, a token, a body or a complete address. Only
+ * Callers never pass a query, a token, a body or a complete client address. Only
  * `missing-content.ts` logs texts of visitors.
  */
 import type { Config } from '../config/config.ts'

@@ -1,6 +1,7 @@
 /**
- * Counts requests and events, and renders them for Prometheus. All labels come from closed lists,
- * so that requests cannot add series without limit. Loaded only when a metrics port is configured.
+ * Counts requests and events, and renders them for Prometheus. All labels come from closed or
+ * limited lists, so that requests cannot add series without limit. Loaded only when a metrics port
+ * is configured.
  */
 import {
   collectDefaultMetrics,
@@ -81,7 +82,10 @@ function createCounters(registry: Registry) {
 /** Increments the series with these label values. */
 type CountSeries = (...values: readonly string[]) => void
 
-/** Counts in a Map and passes the counts to prom-client when scraped, because `inc` is slow. */
+/**
+ * Creates a function that counts in a Map. The counts are passed to prom-client when scraped,
+ * because its `inc` is slow.
+ */
 function createSeriesCounter(row: MetricRow, registry: Registry): CountSeries {
   const counts = new Map<string, number>()
   const counter = new Counter({
@@ -141,9 +145,9 @@ function createGauges(registry: Registry, { state, isReady }: MetricsOptions): v
 }
 
 /**
- * The same metrics as OpenMetrics. prom-client permanently renames counters when it writes this
- * format. So the second registry has objects that inherit from the counters and have their own
- * name.
+ * Creates a registry with the same metrics for the OpenMetrics format. prom-client permanently
+ * renames counters when it writes this format. So this registry has objects that inherit from the
+ * metrics and have their own name.
  */
 function asOpenMetrics(registry: Registry): Registry<typeof openMetricsContentType> {
   const other = new Registry<typeof openMetricsContentType>()
@@ -165,7 +169,10 @@ function createObserver(counters: Counters): RequestObserver {
   }
 }
 
-/** The first tool or operation of a request; for a batch, the operation `batch`. */
+/**
+ * Returns the first tool or operation of a request, which is `batch` for a batch; `-` if there is
+ * none.
+ */
 function operationOf(events: readonly CallEvent[]): string {
   for (const event of events) {
     if (event.kind === 'tool' || event.kind === 'operation') return event.name
@@ -204,7 +211,10 @@ function createEventCounter(counters: Counters) {
   }
 }
 
-/** Creates the labels of pages. The first `mostPages` paths have a label of their own. */
+/**
+ * Creates a function that returns the label of a page. The first `mostPages` paths have a label of
+ * their own, and all other paths share the label `other`.
+ */
 function createPageLabels(): (path: string) => string {
   const known = new Set<string>()
   return (path) => {

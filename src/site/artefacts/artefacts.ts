@@ -73,7 +73,7 @@ export async function openRelease(
     readPublished: files.read,
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: shared(async () => {
-      // If the last byte is readable, so is the rest.
+      // A read of the last byte also detects a changed or shortened file.
       if (length > 0) await file.read(length - 1, 1)
     }),
   }
@@ -87,8 +87,8 @@ export async function openRelease(
      */
     frames,
     /**
-     * The site at an instant, in milliseconds since the epoch. `removed` are places of removed
-     * pages.
+     * The site at an instant, in milliseconds since the epoch. `removed` are the list positions of
+     * removed pages.
      */
     siteAt: (now: number, removed = data.removed) =>
       createSiteAt(now, { ...data, removed }, sources, releaseFacts(id, manifest, now)),
@@ -103,8 +103,8 @@ export async function openRelease(
 }
 
 /**
- * Name of a release: the name of its folder in `releases`. If the release was copied to another
- * folder, such as a container image, the name is made from the manifest.
+ * Returns the name of a release: the name of its folder in `releases`. If the release was copied to
+ * another folder, such as a container image, the name is made from the manifest.
  */
 function idOf(directory: string, manifest: Manifest): string {
   const folder = dirname(resolve(directory))
@@ -126,7 +126,7 @@ export async function readSiteData(directory: string): Promise<SiteData> {
   return await readJson<SiteData>(directory, artefactFiles.site, await readManifest(directory))
 }
 
-/** Position of every published file by key, with entity tags. */
+/** Reads the position and entity tag of every published file, by key. */
 export async function readPublishedIndex(directory: string): Promise<PublishedIndex> {
   const manifest = await readManifest(directory)
   return await readJson<PublishedIndex>(directory, artefactFiles.index, manifest)
@@ -175,7 +175,7 @@ async function readContent(file: VerifiedFile, entry: PublishedEntry): Promise<P
   }
 }
 
-/** Default size of the cache, in bytes. */
+/** Default limit for the bytes of all cached files. */
 export const defaultCacheBytes = 64 * 1024 * 1024
 
 /** Bytes that an entry takes in addition to its content. */
@@ -192,7 +192,7 @@ export function createFileCache(
 ) {
   const files = createSizedCache<Promise<Published>>(maxBytes)
 
-  /** `undefined` when nothing is published at the key. */
+  /** Returns the file at a key; `undefined` when nothing is published there. */
   function read(key: string): Promise<Published> | undefined {
     const cached = files.get(key)
     if (cached) return cached

@@ -21,8 +21,8 @@ const chunkLength = 4 * 1024 * 1024
 const longestTick = 100
 
 /**
- * Checks that an open file is what the build wrote. It computes the digest only after the stamp has
- * changed.
+ * Creates a guard that checks whether an open file is still what the build wrote. The guard
+ * computes the digest only if it has none for the current stamp.
  */
 export function createFileGuard(
   handle: OpenFile,
@@ -60,8 +60,8 @@ export function createFileGuard(
 }
 
 /**
- * Stamp for later checks of a file. `undefined` just after a change, because a second change within
- * the same clock tick would not change the stamp.
+ * Returns the stamp for later checks of a file. Returns `undefined` just after a change, because a
+ * second change within the same clock tick would not change the stamp.
  */
 export async function findStamp(
   handle: Pick<OpenFile, 'stat'>,
@@ -72,10 +72,11 @@ export async function findStamp(
 }
 
 /**
- * Text that changes whenever the file changes. It uses `ctime`, which cannot be set back, unlike
- * `mtime`.
+ * Returns the stamp, a text that changes with the file. It has `ctime` because, unlike `mtime`,
+ * `ctime` cannot be set back.
  *
- * The system counts `ctime` in ticks, so two changes within one tick give the same text.
+ * The system counts `ctime` in ticks, so a second change within one tick leaves the stamp
+ * unchanged.
  */
 async function stampOf(
   handle: Pick<OpenFile, 'stat'>,
@@ -85,8 +86,8 @@ async function stampOf(
 }
 
 /**
- * Length and digest of a file. If the length is wrong, the digest is empty, because the length
- * alone is enough to reject the file.
+ * Returns length and digest of a file. If the length is not `expected`, the digest is empty,
+ * because the length alone is enough to reject the file.
  */
 export async function describeFile(handle: OpenFile, expected?: number): Promise<FileRecord> {
   const { size } = await handle.stat()

@@ -2,11 +2,12 @@
 import { join } from 'node:path'
 import { artefactFiles, readRegular, type Manifest } from './manifest.ts'
 
-/** A site, as a release records it. */
+/** Service and origin of a site, as a release records them. */
 export type SiteIdentity = Pick<Manifest, 'service' | 'baseUrl'>
 
 /**
- * Identity recorded in a folder of artefacts of any format; `undefined` when the manifest lacks it.
+ * Reads the identity in a folder of artefacts of any format. Returns `undefined` when the manifest
+ * is missing or has no origin.
  */
 export async function readIdentity(directory: string): Promise<SiteIdentity | undefined> {
   const bytes = await readRegular(join(directory, artefactFiles.manifest)).catch(() => '')
@@ -26,7 +27,7 @@ function parse(text: string): { readonly service?: unknown; readonly baseUrl?: u
 }
 
 /**
- * Whether two releases belong to one service. If a release has no `service`, the origins are
+ * Checks whether two releases belong to one service. If a release has no `service`, the origins are
  * compared.
  */
 export function isSameService(one: SiteIdentity, other: SiteIdentity): boolean {
@@ -34,12 +35,12 @@ export function isSameService(one: SiteIdentity, other: SiteIdentity): boolean {
   return isRecorded ? one.service === other.service : one.baseUrl === other.baseUrl
 }
 
-/** Whether two releases have the same service and origin. */
+/** Checks whether two releases have the same service and origin. */
 export function isSameSite(one: SiteIdentity, other: SiteIdentity): boolean {
   return isSameService(one, other) && one.baseUrl === other.baseUrl
 }
 
-/** A site in a message, such as `harbour-choir at https://www.choir.example`. */
+/** Describes a site for a message, such as `harbour-choir at https://www.choir.example`. */
 export function describeSite({ service, baseUrl }: SiteIdentity): string {
   return `${service ?? 'a site'} at ${baseUrl}`
 }

@@ -58,14 +58,16 @@ export interface Manifest {
 }
 
 /**
- * Cache tag for purging all responses of a release. The build id is a digest of the files, so two
- * sites on one CDN have different tags.
+ * Returns the cache tag for purging all responses of a release. The build id is a digest of the
+ * files, so two sites on one CDN have different tags.
  */
 export function releaseTag({ buildId }: Pick<Manifest, 'buildId'>): string {
   return `release-${buildId}`
 }
 
-/** Name of a release: time of reading the content, and the build id, so that names are unique. */
+/**
+ * Makes the name of a release from the time of reading the content and the start of the build id.
+ */
 export function releaseId({ generated, buildId }: Pick<Manifest, 'generated' | 'buildId'>): string {
   return `${generated.slice(0, 19).replaceAll(':', '-')}Z-${buildId.slice(0, 4)}`
 }
@@ -89,7 +91,9 @@ export class UnusableBuild extends Error {
   }
 }
 
-/** Result of a read; `undefined` when the build cannot be used. Other errors are thrown. */
+/**
+ * Returns the result of `reading`; `undefined` when the build cannot be used. Throws other errors.
+ */
 export async function unlessUnusable<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   return await reading.catch((error: unknown) => {
     if (error instanceof UnusableBuild) return undefined
@@ -164,7 +168,10 @@ function parse(text: string): Partial<Manifest> | undefined {
   }
 }
 
-/** Checks the fields that callers rely on. The others need no check: our own build wrote them. */
+/**
+ * Checks the fields that callers rely on. Other fields are not checked, because our own build wrote
+ * them.
+ */
 function isWhole(manifest: Partial<Manifest>): manifest is Manifest {
   const { buildId, baseUrl, generated, nextChange, counts, files } = manifest
   const texts: readonly unknown[] = [buildId, baseUrl, generated]

@@ -39,7 +39,10 @@ export function encodePublishedIndex(index: PublishedIndex): Uint8Array {
   return Buffer.concat([Buffer.from('{'), ...parts, Buffer.from('\n}\n')])
 }
 
-/** Start of the line of a key. It is unique, because quotation marks inside keys are escaped. */
+/**
+ * Returns the start of the line of a key. It is unique, because quotation marks in keys are
+ * escaped.
+ */
 function lineStart(key: string): string {
   return `${JSON.stringify(key)}:`
 }
@@ -79,12 +82,18 @@ function readEntry(whole: Buffer, start: number, end: number): PublishedEntry {
 /** Largest file without content codings that is read whole, in bytes. */
 const longestInMemory = 256 * 1024
 
-/** Whether an entry is streamed from its file. Pictures, PDF, audio and video may be very long. */
+/**
+ * Checks whether an entry is streamed from its file. Pictures, PDF, audio and video may be very
+ * long.
+ */
 export function isStreamed({ bytes, br }: PublishedEntry): boolean {
   return !br && bytes[1] > longestInMemory
 }
 
-/** Memory used by an entry with its content codings, in bytes. Streamed entries use none. */
+/**
+ * Returns the memory that an entry needs with its content codings, in bytes; 0 for a streamed
+ * entry.
+ */
 export function lengthOf(entry: PublishedEntry): number {
   if (isStreamed(entry)) return 0
   const { bytes, br, gzip } = entry

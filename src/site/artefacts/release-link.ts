@@ -9,8 +9,8 @@ export const releasesName = 'releases'
 export const currentName = 'current'
 
 /**
- * Folder that the link in `root` names. `undefined` when the link is missing or leads out of the
- * releases folder.
+ * Returns the folder that the link `current` in `root` names. Returns `undefined` when the link is
+ * missing or leads out of the releases folder.
  */
 export async function readCurrent(root: string): Promise<string | undefined> {
   const target = await readlink(join(root, currentName)).catch(() => undefined)

@@ -13,10 +13,11 @@ export interface Substitute {
 }
 
 /**
- * Finds releases of the same service and origin next to a damaged one, newest first. Releases later
- * than the damaged one come last, because they may never have been served.
+ * Finds releases of the same service and origin next to a damaged one, newest first. Releases that
+ * are newer than the damaged one come last, because they may never have been served.
  *
- * If the damaged release does not name its site, all others must belong to one site.
+ * If the damaged release does not name its site, the result is empty unless all other releases
+ * belong to one site.
  */
 export async function findSubstitutes(damaged: string): Promise<Substitute[]> {
   const releases = dirname(damaged)

@@ -62,7 +62,7 @@ export async function openVerified(
 
   return {
     read,
-    /** Like `read`, in chunks. The file stays open until the iteration ends. */
+    /** Reads bytes like `read`, but in chunks. The file stays open until the iteration ends. */
     async *chunks(start: number, length: number) {
       streams.begin()
       try {

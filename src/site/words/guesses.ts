@@ -1,4 +1,4 @@
-/** Sentences about the words of a query that no page contains, for answers of the search. */
+/** Creates sentences for search results, about query words that no page contains. */
 import type { Language } from '../vocabulary.ts'
 import { fillPlaceholders } from '../placeholders.ts'
 import { searchNotesOf } from './words.ts'
@@ -19,8 +19,8 @@ export interface SearchGuess {
 }
 
 /**
- * One sentence for each word. `pageWith` returns the address of a page that has the word in another
- * language.
+ * Returns one sentence for each word. `pageWith` returns the address of a page that has the word in
+ * another language.
  */
 export function describeGuesses(
   { words, lang }: SearchGuesses,

@@ -10,8 +10,8 @@ import type { Words } from './words.ts'
 export type Subject = keyof Words['llms']['subjects']
 
 /**
- * Sentence on when to use the site of an organisation. Without subjects, it says: for any question
- * about the organisation.
+ * Returns a sentence on when to use the site of an organisation. If there are neither subjects nor
+ * titles, the sentence recommends the site for any question about the organisation.
  */
 export function describeSubjects(
   words: Words['llms'],

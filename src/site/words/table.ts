@@ -21,7 +21,7 @@ export type Texts<Table> = Table extends string
     ? PluralForms
     : { readonly [Key in keyof Table]: Texts<Table[Key]> }
 
-/** The plural form for a number, with the number as the language writes it. */
+/** Returns the plural form for `count`, with the number formatted for the language. */
 export function fillCount(forms: PluralForms, count: number, language: Language): string {
   const { locale } = languageFacts(language)
   const own = new Intl.PluralRules(locale)

@@ -63,7 +63,7 @@ export type Words = Texts<typeof english>
 /** Returns the words that a site uses in a language. */
 export type FindWords = (language: Language) => Words
 
-/** Whether readers of pages see the word with a key such as `page.search`. */
+/** Checks whether the word with this key, such as `page.search`, is one of the `readers`. */
 export function isForReaders(place: string): boolean {
   return Object.hasOwn(en.readers, place.split('.')[0] ?? '')
 }
@@ -74,8 +74,8 @@ const supplied = Object.fromEntries(
 ) as Readonly<Record<SuppliedLanguage, Words>>
 
 /**
- * Words of a language: from its file, from the file of the language without its region, or in
- * English.
+ * Returns the words of a language: from its file, from the file of the language without its region,
+ * or in English.
  *
  * @example wordsOf('de-AT').page.menu // 'Menü'
  */
@@ -83,37 +83,43 @@ export function wordsOf(language: Language): Words {
   return supplied[findSupplied(language) ?? 'en']
 }
 
-/** Words that the file of a language has, without English ones; empty when there is no file. */
+/**
+ * Returns the words that the file of a language has, without English ones; empty when there is no
+ * file.
+ */
 export function ownWordsOf(language: Language): object {
   const tag = findSupplied(language)
   return tag === undefined ? {} : { ...files[tag].readers, ...files[tag].apps }
 }
 
-/** Whether someone who speaks the language has read its file; `undefined` without a file. */
+/**
+ * Returns whether someone who speaks the language has read its file; `undefined` without a file.
+ */
 export function isReviewed(language: Language): boolean | undefined {
   const tag = findSupplied(language)
   return tag && files[tag].reviewed
 }
 
-/** Sentences on words that no page contains, in English where the language has none. */
+/** Returns the sentences on words that no page contains, in English where the language has none. */
 export function searchNotesOf(language: Language): SearchNotes {
   return { ...en.searchNotes, ...files[findSupplied(language) ?? 'en'].searchNotes }
 }
 
 /**
- * Words of a language that occur in addresses of price pages; empty when the language has no file.
+ * Returns the words of a language that occur in addresses of price pages; empty when the language
+ * has no file.
  */
 export function priceWordsOf(language: Language): string {
   const tag = findSupplied(language)
   return tag === undefined ? '' : files[tag].prices
 }
 
-/** Whether a language has a file of words. */
+/** Checks whether a language has a file of words. */
 export function hasWords(language: Language): boolean {
   return findSupplied(language) !== undefined
 }
 
-/** Supplied language whose words are used for a language; `undefined` when there is none. */
+/** Finds the supplied language whose words a language uses, such as `de` for `de-AT`. */
 export function findSupplied(language: Language): SuppliedLanguage | undefined {
   const { language: primary, script } = new Intl.Locale(language).maximize()
   return suppliedLanguages.find(
@@ -123,8 +129,8 @@ export function findSupplied(language: Language): SuppliedLanguage | undefined {
 }
 
 /**
- * Returns `own` with the entries of `fallback` that `own` lacks. The plural forms of a text are one
- * entry.
+ * Returns the entries of `fallback`, with the value of `own` where `own` has one. The plural forms
+ * of a text are one entry.
  */
 export function withFallback(fallback: object, own: object): object {
   const found: Readonly<Record<string, unknown>> = { ...own }
