@@ -1,4 +1,4 @@
-/** Loads an embedded frame on a click. Before that, the page sends no request to the other site. */
+/** Loads an embedded frame on a click. Before the click, the page loads nothing from its site. */
 
 const sizePattern = /^\d+$/
 
