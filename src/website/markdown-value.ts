@@ -50,7 +50,7 @@ const pluginsOf = memoize(({ content }: LoadedContent) => [
   ...createProsePlugins('/', content.words),
 ])
 
-/** HTML of a Markdown value. Relative links are resolved from `source`. */
+/** Renders a Markdown value as HTML. Relative links are resolved from `source`. */
 export function renderValue(
   markdown: string,
   lang: Language,

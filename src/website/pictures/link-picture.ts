@@ -25,8 +25,9 @@ export type LinkPicture = NonNullable<ReturnType<typeof createLinkPicture>>
 
 /**
  * Creates the picture of a page; `undefined` if the font lacks letters of its texts. Pages from
- * templates share pictures, because there may be thousands of them. The page of a town has the
- * picture of its region, if regions have pages. Others have the picture of the page above them.
+ * templates share pictures, because there may be thousands of such pages. The page of a town has the
+ * picture of its region, if regions have pages. Other pages from templates have the picture of the
+ * page above them.
  */
 export function createLinkPicture({ content, site }: LoadedContent, record: PageRecord) {
   const { config } = content
