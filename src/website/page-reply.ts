@@ -99,7 +99,7 @@ function pageReply(
 }
 
 /**
- * Returns a 406 with the list of variants (RFC 9110 §15.5.7). A client that excluded all of them by
+ * Returns 406 with the list of variants (RFC 9110 §15.5.7). A client that excluded all of them by
  * mistake can choose from the list.
  */
 export function notAcceptable({ page, site }: SitePage): Reply {

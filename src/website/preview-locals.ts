@@ -12,7 +12,7 @@ export interface RenderedText {
   }[]
   /** Addresses of the pictures to insert. */
   readonly pictures: readonly string[]
-  /** Base folder of the paths of pictures. */
+  /** Folder to which relative paths of pictures refer. */
   readonly folder: string
   /** The content folder. Pictures outside of it are not shown. */
   readonly contentDir: string

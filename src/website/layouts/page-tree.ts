@@ -65,8 +65,8 @@ const readingOrders = memoize((site: ContentSite) => {
 const apart: readonly string[] = ['home', 'contact', 'legal', 'other']
 
 /**
- * Returns the pages directly below a page in its tree. Below a home page, these are the pages of its
- * language that no section lists, without the types in `apart`.
+ * Returns the pages directly below a page in its tree. Below a home page, these are the pages of
+ * its language that no section lists, without the types in `apart`.
  */
 function pagesBelow({ children }: ContentSite, { type, path, lang }: PageRecord) {
   const pages = children.get(type === 'home' ? '/' : path) ?? []

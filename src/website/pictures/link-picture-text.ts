@@ -159,7 +159,7 @@ function makeMask(font: Font, point: number, size: number, step: number) {
   return { left, top, width, shades }
 }
 
-/** Returns the distance of the baseline from the top of a line, in whole pixels for sharp letters. */
+/** Returns the distance of the baseline from the top of a line: whole pixels, for sharp letters. */
 function findBase({ ascent, descent, unitsPerEm }: Font, size: number): number {
   const [above, below] = [ascent, -descent].map((length) =>
     Math.round((length * size) / unitsPerEm),

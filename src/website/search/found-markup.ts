@@ -1,6 +1,6 @@
 /**
- * Renders the results of a search as HTML. The functions are pure, because server and browser both
- * use them.
+ * Renders the results of a search as HTML text. The server and the browser both use this module, so
+ * it needs neither Node nor the DOM.
  */
 import { attributes, html, type Markup } from './markup.ts'
 import { splitMatches } from './matches.ts'
