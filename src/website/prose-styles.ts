@@ -26,8 +26,8 @@ const classOf: Readonly<Record<string, (declared: Declarations) => string | unde
 }
 
 /**
- * Whether the pages do not use a property of Shiki: backgrounds, weights and slants. `classOf` reads
- * `--shiki-dark` together with `--shiki-light`.
+ * Whether a property of Shiki needs no class: pages do not use its backgrounds, weights and slants,
+ * and `classOf` reads `--shiki-dark` together with `--shiki-light`.
  */
 const isUnused = (property: string) => /^--shiki-(?:dark|light-|dark-)/.test(property)
 

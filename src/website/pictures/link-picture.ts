@@ -72,7 +72,7 @@ export function listLinkPictures(loaded: LoadedContent): Map<string, LinkPicture
   return new Map(pictures.map((picture) => [linkPictureAddress(picture), picture]))
 }
 
-/** Counts the pages without a link picture, by language. Leaves out languages without such a page. */
+/** Counts the pages without a link picture, by language. A count of 0 is left out. */
 export function countWithout(loaded: LoadedContent): Map<Language, number> {
   const counts = new Map<Language, number>()
   for (const record of loaded.site.data.pages) {

@@ -82,8 +82,8 @@ interface Option {
 }
 
 /**
- * Creates a switch of radio buttons, accessible by keyboard and screen readers. It is hidden if there
- * is only one option.
+ * Creates a switch of radio buttons, accessible by keyboard and screen readers. It is hidden if it
+ * has only one option.
  */
 function createSwitch(
   place: HTMLElement,

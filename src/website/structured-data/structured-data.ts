@@ -60,8 +60,8 @@ function describeCompany(view: PageView): object {
 }
 
 /**
- * Reference to the company from other objects: its name, its address, and the id of its full
- * description.
+ * Describes the company for references from other objects: its name, its address, and the id of its
+ * full description.
  */
 function referToCompany({ company, baseUrl }: PageView): object {
   const url = `${baseUrl}/`
