@@ -49,7 +49,7 @@ export interface MissingContentOptions {
 /** The table of missing content. */
 export interface MissingContent {
   readonly observe: RequestObserver
-  /** Returns stored texts. The texts that most networks asked for come first. */
+  /** Returns the stored texts. The texts that most networks asked for come first. */
   list(): readonly MissingText[]
   /** Logs the texts that further networks have asked for since the last call. */
   report(): void

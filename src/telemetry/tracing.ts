@@ -33,7 +33,7 @@ export interface TracingOptions {
   /** Version of the service. */
   readonly version: string
   factsOf(record: RequestRecord): SpanFacts
-  /** Log for lost spans, for the end of losses, and for invalid variables. */
+  /** Log for messages about lost spans and about invalid variables. */
   readonly log: Pick<Log, 'warn' | 'info'>
 }
 

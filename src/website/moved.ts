@@ -15,7 +15,7 @@ export function findMoved(path: string, site: Site): string | undefined {
 }
 
 /**
- * Returns the address that differs from a path only in case or by `.html`; `undefined` if there is
+ * Finds the current address of a path, ignoring letter case and `.html`; `undefined` if there is
  * none. A redirect helps people who type addresses, and programs that ignore the text of a 404.
  */
 export function findOtherSpelling(path: string, site: Site): string | undefined {

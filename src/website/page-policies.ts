@@ -27,7 +27,7 @@ export function createPagePolicies({ content, site }: LoadedContent): FindPagePo
 }
 
 /**
- * Returns the policy of a rendered page. Its frames may show `hosts`. `undefined` if it is the
+ * Returns the policy of a rendered page, with `hosts` for its frames; `undefined` if this is the
  * policy of plain pages.
  */
 export function findPagePolicy(
@@ -42,7 +42,7 @@ export function findPagePolicy(
     // hosts.
     frameHosts: hasEmbeds(html) ? hosts : [],
     asksApi: html.includes(`<script ${webMcpMark}`),
-    // Such a form is on the 404 page: it opens the search page.
+    // The 404 page has such a form, which opens the search page.
     hasForm: /<form\b[^>]*\saction="/.test(html),
   })
   return policy === plainPagePolicy ? undefined : policy

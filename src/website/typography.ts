@@ -30,7 +30,7 @@ const french: TypographicStyle = {
 }
 
 /**
- * Styles by tag (`de-CH`) or primary language (`de`). If the style is `undefined`, marks stay as
+ * Styles by language tag (`de-CH`) or language (`de`). If the style is `undefined`, marks stay as
  * typed: Japanese and Chinese use several kinds of brackets, and in Hebrew `"` occurs inside words.
  * Languages that are not listed use the English style.
  */

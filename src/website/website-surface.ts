@@ -33,7 +33,7 @@ const allow = readMethods.join(', ')
 
 /** Options of the website. */
 export interface WebsiteOptions {
-  /** Returns the current site; throws `SiteUnavailable` if the release cannot be read. */
+  /** Returns the current site, or throws `SiteUnavailable`. */
   site(): Site
   /** Public origin. */
   readonly baseUrl: string

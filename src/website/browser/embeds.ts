@@ -1,4 +1,4 @@
-/** Loads an embedded frame on a click. Before the click, the page loads nothing from its site. */
+/** Loads an embedded frame on a click. Before the click, its site gets no request from the page. */
 
 const sizePattern = /^\d+$/
 

@@ -173,8 +173,8 @@ function pointOf(
 }
 
 /**
- * Returns the picture of an entry; `undefined` if the value is not the path of a picture that the
- * build publishes.
+ * Returns the picture of an entry; `undefined` if the value is absent or is not the path of a
+ * published file.
  */
 function pictureOf(
   loaded: LoadedContent,

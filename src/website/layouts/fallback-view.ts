@@ -17,8 +17,8 @@ export function createShownView(loaded: LoadedContent, path: string): PageView |
 }
 
 /**
- * Creates the view of a page at the path of its missing translation. The frame and a notice are in
- * the missing language. Links lead to pages in this language, where they exist.
+ * Creates the view of a page at the path of a missing translation. The frame and a notice are in
+ * the language of this translation. Links lead to pages in this language where they exist.
  */
 function showInstead(loaded: LoadedContent, view: PageView, path: string): PageView {
   const { data, records } = loaded.site

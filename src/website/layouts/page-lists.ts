@@ -26,13 +26,13 @@ export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) 
   return children.map((page) => viewInList(loaded, page))
 }
 
-/** Lists the pages after a page in its section. After the last page comes the first one again. */
+/** Lists at most `mostRelated` pages after a page in its section. The first follows the last. */
 export function listRelated(loaded: LoadedContent, { path }: PageRecord) {
   return (followersOf(loaded.site).get(path) ?? []).map((page) => viewInList(loaded, page))
 }
 
 /**
- * The next pages in its section, by the path of each page. Memoized, because the time to find them
+ * For each page, by its path, the next pages in its section. Memoized, because the time to find them
  * grows with the size of the section.
  */
 const followersOf = memoize(({ children, records }: ContentSite) => {

@@ -36,7 +36,7 @@ export function findSource(
   return { city }
 }
 
-/** Returns the file or the template of a page; `undefined` for the page of a tag, without both. */
+/** Returns the file of a page, or its template; `undefined` for a tag page, which has neither. */
 export function writtenIn(
   source: PageSource,
 ): ContentPage | CityTemplate | EntryTemplate | undefined {

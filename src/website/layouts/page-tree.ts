@@ -30,7 +30,7 @@ export function findTree(site: ContentSite, page: PageRecord) {
   }
 }
 
-/** Returns the page itself if it has `tree: true`, or else the nearest page above that has it. */
+/** Finds the nearest page with `tree: true`: the page itself, or a page above it. */
 function findRoot({ sources, records }: ContentSite, { path, lang }: PageRecord) {
   for (let above = path; ; above = parentOf(above)) {
     const record = records.get(above)
@@ -92,8 +92,8 @@ function branchesOf(site: ContentSite, page: PageRecord, reader: string): TreePa
 const mostInBranch = 100
 
 /**
- * Returns at most `mostInBranch` pages of a branch: those around the page that is, or is above, the
- * current page. Without such a page, returns the first pages.
+ * Returns at most `mostInBranch` pages of a branch: those around the current page, or around the
+ * page above it. If the branch has neither, returns the first pages.
  */
 function nearReader(pages: readonly PageRecord[], reader: string): readonly PageRecord[] {
   const at = pages.findIndex(({ path }) => reader.startsWith(path))

@@ -117,7 +117,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
     /** Towns of the region that the page is about; empty on other pages. */
     towns: listTowns(site, record),
     nearest: listNearest(loaded, record),
-    /** Map of the towns or regions that the page lists; empty if it would have only one point. */
+    /** Map of the towns or regions that the page lists; empty if there are fewer than two. */
     townMap: component === 'cities' ? drawTowns(site, record) : '',
     search: component && showSearch(component, loaded, frame, { path, contact: contactPage }),
     ...showEntries(loaded, record, source, frame.words.page),

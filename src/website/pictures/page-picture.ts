@@ -47,7 +47,10 @@ export function findPagePicture(loaded: LoadedContent, record: PageRecord) {
   return picturesOf(loaded).byPage.get(record.path)
 }
 
-/** Returns the picture of the 404 page and of empty searches; `undefined` without drawings. */
+/**
+ * Returns the picture of the 404 page and of a search without results; `undefined` if the site has
+ * no drawings.
+ */
 export function findPictureOfNothing(loaded: LoadedContent): PagePicture | undefined {
   return picturesOf(loaded).ofNothing
 }

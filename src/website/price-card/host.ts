@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Handlers of host messages. A host may send none of these messages. */
 export interface HostListener {
-  /** Handles the context of the host, such as its locale, or the part that has changed. */
+  /** Handles the context of the host (theme, locale), or only the members that have changed. */
   onContext(context: Fields): void
   onToolInput(toolArguments: Fields): void
   onToolResult(result: Fields): void
@@ -19,7 +19,7 @@ export interface HostListener {
 
 /** The host around the card. */
 export interface Host {
-  /** Whether the host opens links. Its frame often forbids the card to open them itself. */
+  /** Whether the host opens links. The card itself often cannot, because its frame forbids it. */
   canOpenLinks(): boolean
   openLink(url: string): void
 }

@@ -17,7 +17,7 @@ export const partIds = {
   shapes: 'shapes',
 } as const
 
-/** Returns the id of the block of an operation. The build also finds the answer to insert by it. */
+/** Returns the id of the block of an operation. The build inserts an answer into this block. */
 export function operationId(id: string): string {
   return `operation-${id.toLowerCase()}`
 }
@@ -59,7 +59,7 @@ export function listDetailHeadings(words: Words['apiReference']): PageHeading[] 
 
 /** A step to get a token. */
 export interface TokenStep {
-  /** Id of the block of the step. The build also finds the answer to insert by it. */
+  /** Id of the block of the step. The build inserts an answer into this block. */
   readonly id: string
   readonly title: string
   readonly request: CalledOperation

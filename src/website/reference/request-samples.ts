@@ -93,8 +93,8 @@ function renderTypeScript({ method, url, headers, body }: ShownRequest): string 
 console.log(response.status, await response.json())`
 }
 
-// Writes header fields and body as JSON, which is also valid Python here. `urllib` sends a request
-// with a body as POST.
+// Header fields and body are written as JSON, because JSON strings and objects of strings are valid
+// Python. `urllib` sends a request with a body as POST.
 function renderPython({ url, headers, body }: ShownRequest): string {
   const options = [
     ...(hasAny(headers) ? [`,\n    headers=${JSON.stringify(headers)}`] : []),

@@ -17,7 +17,7 @@ export function describeOutcome(
     : formatCount(counts?.total ?? data.length, words.count, locale)
 }
 
-/** Returns how many of the results are good matches: all results of Pagefind's files. */
+/** Returns how many results are good matches. All results from Pagefind's files count as good. */
 export function countGood({ data, counts }: FoundPages): number {
   return counts?.good ?? data.length
 }

@@ -91,7 +91,7 @@ export interface FoundPage {
   readonly section?: { readonly title: string; readonly fragment: string } | undefined
 }
 
-/** Results: the answer of the API, or the same fields filled from Pagefind's files, if possible. */
+/** Results: the answer of the API, or those of its fields that Pagefind's files can fill. */
 export interface FoundPages {
   readonly data: readonly FoundPage[]
   readonly note?: string | undefined

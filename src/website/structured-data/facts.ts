@@ -1,4 +1,4 @@
-/** Looks up the content that only the structured data of a page has. */
+/** Looks up content for the structured data of a page, which the page itself does not show. */
 import type { LoadedContent } from '../../content/load.ts'
 import { contactIn } from '../../site/contact.ts'
 import { memoize } from '../../site/memoize.ts'
