@@ -32,7 +32,7 @@ export function listRelated(loaded: LoadedContent, { path }: PageRecord) {
 }
 
 /**
- * For each page, by its path, the next pages in its section. Memoized, because the time to find them
+ * The next pages in the section, by the path of each page. Memoized, because the time to find them
  * grows with the size of the section.
  */
 const followersOf = memoize(({ children, records }: ContentSite) => {
