@@ -44,7 +44,7 @@ const containValue: ProsePlugin = {
   },
 }
 
-/** Plugins for the values of a site. They read the language of a text from the path of its file. */
+/** Plugins for Markdown values. They read the language from `fileURL`, which `renderValue` sets. */
 const pluginsOf = memoize(({ content }: LoadedContent) => [
   containValue,
   ...createProsePlugins('/', content.words),

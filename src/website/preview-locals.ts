@@ -20,7 +20,7 @@ export interface RenderedText {
 
 /** Data and functions of the preview. */
 export interface PreviewLocals {
-  /** The content at the time that the preview shows. */
+  /** Returns the content as it is at the time that the reader of the preview has chosen. */
   content(): Promise<LoadedContent>
   /** Renders the text of a content file. */
   render(text: MarkdownFile<unknown>): Promise<RenderedText>

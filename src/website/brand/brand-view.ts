@@ -40,7 +40,7 @@ const iconTypes: Readonly<Record<string, string>> = {
 /** The published brand of a site. Memoized, because every page needs it. */
 export const publishBrand = memoize(createPublishedBrand)
 
-/** Makes the bytes of a file. Resizes a picture only when the file is needed. */
+/** Makes the bytes of a file. It is called when the file is needed, because resizing is slow. */
 type MakeFile = () => Promise<Uint8Array>
 
 function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
