@@ -21,21 +21,21 @@ export const missingLimits = {
   bytes: 2 * 1024 * 1024,
   /** Milliseconds in which the networks have to ask. */
   lifetime: 86_400_000,
-  /** Maximum number of texts that `list` returns. */
+  /** Maximum number of texts that `list` returns and `report` logs. */
   shown: 50,
 }
 
 /** A search without a result, or a path without a page. */
 export interface MissingText {
   readonly kind: 'page' | 'search'
-  /** Shortened and escaped. */
+  /** The query or path that visitors asked for, shortened and escaped. */
   readonly text: string
   readonly networks: number
 }
 
 /** Options of the table. */
 export interface MissingContentOptions {
-  /** Random key of at least 16 bytes. */
+  /** Random key for the hashes of texts and networks, at least 16 bytes. */
   readonly key: Uint8Array
   readonly trustedHops: number
   readonly log: Pick<Log, 'info'>
@@ -49,9 +49,9 @@ export interface MissingContentOptions {
 /** The table of missing content. */
 export interface MissingContent {
   readonly observe: RequestObserver
-  /** The stored texts. The texts that most networks asked for come first. */
+  /** Returns the stored texts. The texts that most networks asked for come first. */
   list(): readonly MissingText[]
-  /** Logs the texts with new networks since the last call. */
+  /** Logs the texts that further networks have asked for since the last call. */
   report(): void
 }
 
@@ -65,7 +65,7 @@ interface Entry {
   reported: number
 }
 
-/** Creates an empty table. */
+/** Creates an empty table of missing content. */
 export function createMissingContent(options: MissingContentOptions): MissingContent {
   const { key, trustedHops, log, limits = missingLimits, now, quote } = options
   // In the order of `start`, so the oldest entries are first.
@@ -127,7 +127,7 @@ export function createMissingContent(options: MissingContentOptions): MissingCon
   }
 }
 
-/** Normalizes case, outer spaces and a final slash. */
+/** Converts a query or path to lower case, and removes outer spaces and one final slash. */
 function plainText(text: string): string {
   const plain = text.trim().toLowerCase()
   return plain.length > 1 && plain.endsWith('/') ? plain.slice(0, -1) : plain

@@ -9,7 +9,7 @@ export interface EpisodeOptions {
   readonly log: Pick<Log, 'warn' | 'info'>
   /** Message of the first event. It says what to do. */
   readonly begins: string
-  /** Message after the last event. */
+  /** Returns the message of the end. `seconds` is the time from the first to the last event. */
   ends(count: number, seconds: number): string
   /** Milliseconds without an event after which the episode ends. */
   readonly quiet: number
@@ -46,16 +46,16 @@ export function createEpisode({ log, begins, ends, quiet, elapsed }: EpisodeOpti
 /** Counts events by kind and logs the counts at intervals. */
 export interface Tally {
   add(kind: string): void
-  /** Logs the counts since the last line, if there are any. */
+  /** Logs the events counted since the last log line, if there are any. */
   report(): void
 }
 
 /** Options of a tally. */
 export interface TallyOptions {
   readonly log: Pick<Log, 'info'>
-  /** What is counted. The line begins with it. */
+  /** Name of what is counted. Each log line begins with this name. */
   readonly subject: string
-  /** Milliseconds between two lines. */
+  /** Milliseconds from the first counted event to the log line. */
   readonly pause: number
 }
 

@@ -1,13 +1,15 @@
 /**
- * Identifiers of requests by `X-Request-Id`, a convention of proxies and clients without an RFC.
+ * Identifiers of requests, from the header field `X-Request-Id`. No RFC defines this field, but
+ * many proxies and clients send it.
  */
 
 /** 1 to 64 characters that are safe in headers, log lines and shell commands. */
 const form = /^[A-Za-z0-9._-]{1,64}$/
 
 /**
- * Returns a function that takes `X-Request-Id` and returns the identifier of the request. Without a
- * trusted proxy the field is ignored, because clients could reuse an identifier.
+ * Creates a function that takes the value of `X-Request-Id` and returns the identifier of the
+ * request. The identifier is random if the value is absent or invalid, and also without a trusted
+ * proxy, because clients could reuse an identifier.
  */
 export function createIdentifier({
   trustedHops,

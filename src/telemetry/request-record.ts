@@ -7,13 +7,13 @@ export interface RequestRecord {
   readonly call: Call
   /** Name of the surface that answered. */
   readonly surface: string
-  /** Path without private parts. */
+  /** Path for logs and traces, without private parts. */
   readonly shownPath: string
-  /** Family of the user agent. */
+  /** Kind of program by its `User-Agent`, one of `familyNames`. */
   readonly family: string
-  /** Absent when the app passed the call on. */
+  /** `undefined` if the app did not answer the call. The client then gets 404. */
   readonly reply: Reply | undefined
-  /** Time of the request in milliseconds since the epoch. */
+  /** Start of the request in milliseconds since the epoch. */
   readonly time: number
   /** Milliseconds until the reply was ready. */
   readonly duration: number
@@ -24,12 +24,12 @@ export interface RequestRecord {
 /** Called for each request; never throws. */
 export type RequestObserver = (record: RequestRecord) => void
 
-/** Status of the reply. A call that was passed on counts as 404. */
+/** Returns the status of the reply, or 404 if the app did not answer the call. */
 export function statusOf({ reply }: Pick<RequestRecord, 'reply'>): number {
   return reply?.status ?? 404
 }
 
-/** Names of the requested operations or tools, in order. */
+/** Returns the names of the operations or tools that a request called, in order. */
 export function namesOf(
   { events }: Pick<RequestRecord, 'events'>,
   kind: 'operation' | 'tool',

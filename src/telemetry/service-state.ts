@@ -1,10 +1,10 @@
-/** State of the service for metrics and probes. It is read on demand. */
+/** State of the service for metrics. Each function returns the state at the time of the call. */
 import type { MissingText } from './missing-content.ts'
 
-/** State of the shared store. */
+/** State of the shared store, which counts requests for several servers. */
 export interface StoreState {
   isUp(): boolean
-  /** How often the server has lost the store since the start. */
+  /** Returns how often the store has failed or become too slow since the start. */
   losses(): number
 }
 
@@ -17,7 +17,7 @@ export interface ServiceState {
     readonly id: string
     /** Time of its build, ISO 8601. */
     readonly published: string
-    /** Whether a new release is due. */
+    /** Whether an instant has passed at which a new release was due. */
     readonly isStale: boolean
     /**
      * Whether the server refuses the release that the link `current` names and serves this one

@@ -1,6 +1,6 @@
 /**
- * Paths for the log and the traces. Unknown paths may contain private data, so only their first
- * segment is shown.
+ * Paths for the log and the traces. A path that the service does not serve may contain private
+ * data, so at most its first segment is shown.
  */
 import type { Call } from '../http/call.ts'
 
@@ -10,20 +10,21 @@ const longestPath = 200
 /** Path segments that look like the name of a file or folder. */
 const plainPart = /^[\w.-]{1,40}$/
 
-/** Masks a path that is not public, except its first segment. Long paths are cut. */
+/** Cuts a long path. If a path is not public, also masks all but a plain first segment by `-`. */
 export function maskPath(path: string, isPublic: boolean): string {
   if (isPublic) return path.slice(0, longestPath)
   const [, first = '', ...more] = path.slice(0, longestPath).split('/')
   return `/${plainPart.test(first) ? first : '-'}${more.length > 0 ? '/-' : ''}`
 }
 
-/** Path of an answered call for the log. `isKnown` returns whether the service serves a path. */
+/** Returns the path of an answered call for the log. `isKnown` says which paths are served. */
 export function shownPathOf(
   { method, path }: Pick<Call, 'method' | 'path'>,
   status: number,
   isKnown: (path: string) => boolean,
 ): string {
-  // Successful paths exist and are public. OPTIONS succeeds for every path.
+  // A path that was answered without an error exists and is public, except with OPTIONS, which
+  // succeeds for every path.
   const isFound = status < 400 && method !== 'OPTIONS'
   return maskPath(path, isFound || isKnown(path))
 }

@@ -3,7 +3,7 @@ import { keeperOf } from '../http/cache-control.ts'
 import { namesOf } from './request-record.ts'
 import type { RequestRecord } from './request-record.ts'
 
-/** Facts that the record does not contain. */
+/** Data for a span that is not in the `RequestRecord`. */
 export interface SpanFacts {
   /** Origin of the site. */
   readonly baseUrl: string
@@ -13,15 +13,15 @@ export interface SpanFacts {
   readonly release: string
 }
 
-/** Values by attribute name. Some values of a batch are lists. */
+/** Values by attribute name. Several operations or tools of one request are a list. */
 export type SpanAttributes = Readonly<Record<string, string | number | string[]>>
 
-/** Name of a span. Backends group by it, so it contains no path. */
+/** Returns the name of a span. It has the route, not the path, because backends group by name. */
 export function spanNameOf({ call }: RequestRecord, { route }: SpanFacts): string {
   return `${call.method} ${route}`
 }
 
-/** Attributes of a span, without query, address, token, body and unknown paths. */
+/** Returns the attributes of a span. They have no query, client address, token or body. */
 export function spanAttributesOf(record: RequestRecord, facts: SpanFacts): SpanAttributes {
   const { call, reply, surface, events } = record
   const { protocol, hostname } = new URL(facts.baseUrl)
@@ -56,7 +56,7 @@ export function isFailure({ reply }: RequestRecord): boolean {
   return reply !== undefined && reply.status >= 500
 }
 
-/** A single name as a string, several names as a list without duplicates. */
+/** Returns one name as a string, and several different names as a list without duplicates. */
 function oneOrAll(names: readonly string[]): string | string[] | undefined {
   const all = new Set(names)
   return all.size > 1 ? [...all] : [...all][0]

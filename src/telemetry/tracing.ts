@@ -26,14 +26,14 @@ import type { SpanFacts } from './span-attributes.ts'
 /** Options of the traces. */
 export interface TracingOptions {
   /**
-   * Address of the collector, for messages only. The packages read it from the environment
-   * themselves.
+   * Address of the collector, for messages only. The OpenTelemetry packages read it from the
+   * environment.
    */
   readonly collector: string
   /** Version of the service. */
   readonly version: string
   factsOf(record: RequestRecord): SpanFacts
-  /** Logs when spans are lost and when they are sent again. */
+  /** Log for messages about lost spans and about invalid variables. */
   readonly log: Pick<Log, 'warn' | 'info'>
 }
 
@@ -49,11 +49,12 @@ const longestStop = 2_000
 
 /** Starts tracing. */
 export function createTracing({ collector, version, factsOf, log }: TracingOptions): Tracing {
-  // Logs invalid variables at start only. Later the packages would log every lost batch.
+  // Lets the packages log invalid variables, until `diag.disable` below. Later they would log every
+  // lost batch.
   diag.setLogger(warnBy(log), DiagLogLevel.WARN)
   const exporter = logLosses(new OTLPTraceExporter(), new URL(collector).origin, log)
   const provider = new BasicTracerProvider({
-    // The variables of the operator override the defaults.
+    // The last `merge` has priority, so the operator's `OTEL_*` variables override the defaults.
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'vitrine', 'service.version': version }))
       .merge(detectResources({ detectors: [envDetector] })),
@@ -114,7 +115,7 @@ function logLosses(
   return {
     export(spans: ReadableSpan[], done) {
       exporter.export(spans, (result) => {
-        // 0 is `ExportResultCode.SUCCESS` of a package that is not a dependency.
+        // 0 is `ExportResultCode.SUCCESS` of `@opentelemetry/core`, which is not a dependency.
         const isAccepted = (result.code as number) === 0
         if (!isAccepted && lost === 0) {
           log.warn(

@@ -19,7 +19,7 @@ export interface WatchOptions {
   elapsed(): number
 }
 
-/** Wraps an app. Without observers it returns the app itself. */
+/** Wraps an app, so that the observers get a record of each call. Without observers, returns it. */
 export function watchCalls(app: Answer, options: WatchOptions): Answer {
   const { observers, surfaceOf, isKnownPath, now, elapsed } = options
   if (observers.length === 0) return app

@@ -1,6 +1,6 @@
 /**
- * Replaces colours of code by classes, because Shiki writes `style` attributes, which the security
- * policy forbids. Each pair of a light and a dark colour has a class.
+ * CSS classes for the colours of highlighted code. They replace the `style` attributes that Shiki
+ * writes, because the security policy forbids such attributes.
  */
 
 import { renderDark } from './brand/style-sheets.ts'

@@ -11,11 +11,12 @@ import type { Site } from '../site/site.ts'
 import { ownPolicy } from './security-headers.ts'
 
 /**
- * Returns the redirect to the page for a client that prefers HTML; `undefined` for other clients.
+ * Returns the redirect to the connect page for a client that prefers HTML; `undefined` for other
+ * clients, and if the page was not built.
  */
 export type FindConnectPage = (call: Call) => Promise<Pick<Reply, 'status' | 'headers'> | undefined>
 
-/** Creates the function that redirects to the page of the current site. */
+/** Creates the function that redirects to the connect page in the language a client prefers. */
 export function createConnectPage(site: () => Site, baseUrl: string): FindConnectPage {
   return async function find({ headers }) {
     if (!prefersPage(headers.accept)) return undefined
@@ -24,14 +25,15 @@ export function createConnectPage(site: () => Site, baseUrl: string): FindConnec
     const [first = 'en', ...others] = languages
     const lang = negotiateLanguage(headers['accept-language'], [first, ...others])
     const path = connectPath(lang, languages)
-    // If the page is missing, there is no redirect, and every client gets the answer for programs.
+    // If the page is missing, browsers also get the answer of the MCP server instead of a redirect.
     const isThere = current.findPage(path) ?? (await current.readPublished(connectKey(lang)))
     return isThere && { status: 303, headers: { Location: baseUrl + path } }
   }
 }
 
 /**
- * Returns the page at its address; `undefined` at other addresses and if the page was not built.
+ * Replies with the connect page if `path` is its address in a language; `undefined` for other paths
+ * and if the page was not built.
  */
 export async function replyWithConnectPage(path: string, site: Site): Promise<Reply | undefined> {
   const { languages } = site.info

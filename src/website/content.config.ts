@@ -16,7 +16,7 @@ async function picturedIn(folder: string) {
   const names = picturedFiles(content)
     .filter((file) => file.startsWith(`${folder}/`))
     .map((file) => escapeName(file.slice(folder.length + 1)))
-  // If there are no files, the loader prints a warning about an empty collection.
+  // Without files, the glob loader would print a warning.
   if (names.length === 0) return nothing
   const { glob } = await import('astro/loaders')
   const base = `${config.contentDir}/${folder}`
@@ -25,7 +25,7 @@ async function picturedIn(folder: string) {
   })
 }
 
-/** A glob pattern that matches only this name. */
+/** Returns a glob pattern that matches only the file with this name. */
 function escapeName(name: string): string {
   return name.replaceAll(/[\\!@*?+|^$()[\]{}]/g, '\\$&')
 }

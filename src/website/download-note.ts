@@ -9,8 +9,8 @@ import type { Language } from '../site/vocabulary.ts'
 const shownInPlace = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
 
 /**
- * Returns the note after a link to an address, such as `PDF, 1.2 MB`; `undefined` for pictures and
- * for an address without a file.
+ * Returns the note after a link to a file, such as `PDF, 1.2 MB`; `undefined` for pictures and for
+ * other addresses.
  */
 export type DescribeDownload = (address: string) => string | undefined
 

@@ -8,7 +8,7 @@ import { encode } from './html-tags.ts'
 import type { ShownEntries } from './layouts/data-view.ts'
 import { plainText } from './structured-data/questions.ts'
 
-/** A paragraph, list item or table row that contains no other such block. */
+/** Matches a `p`, `li` or `tr` element that contains no other `p`, `li` or `tr`. */
 const block = /<(p|li|tr)\b[^<>]*>(?:(?!<\/?(?:p|li|tr)\b)[^])*<\/\1>/g
 const emptyItem = /<li\b[^<>]*>\s*<\/li>/g
 /**
@@ -18,8 +18,8 @@ const emptyItem = /<li\b[^<>]*>\s*<\/li>/g
 const piece = /<p>\s*\{([a-z][a-z0-9_]{0,39})\}\s*<\/p>|<[^<>]*>|\{([a-z][a-z0-9_]{0,39})\}/g
 
 /**
- * Fills the placeholders of HTML. Escapes values, and turns addresses into links. Leaves out a
- * paragraph, list item or table row if it has placeholders and none of them has a value.
+ * Replaces placeholders such as `{name}` in HTML by values of an entry. Escapes values, and turns
+ * addresses into links. Drops a `p`, `li` or `tr` whose placeholders all have no value.
  */
 export function fillEntryProse(html: string, shown: ShownEntries): string {
   const values = createValues(shown)

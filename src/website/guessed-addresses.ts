@@ -1,6 +1,6 @@
 /**
- * Maps addresses that programs guess to addresses of this site. The guessed addresses are common on
- * other sites.
+ * Maps addresses that programs guess to addresses of this site. Programs guess them because other
+ * sites have them.
  */
 import { apiPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
 

@@ -11,11 +11,11 @@ export interface Tag {
   readonly at: number
 }
 
-// Each character matches only one alternative, so the pattern reads a text in one pass.
+// Each character matches only one alternative, so the time is linear in the length of the HTML.
 const tagPattern = /<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi
 const attributePattern = /(\s)([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g
 
-/** Replaces each tag of a text by the result of `rewrite`. */
+/** Replaces each tag of an HTML text by the result of `rewrite`. */
 export function rewriteTags(html: string, rewrite: (tag: Tag) => string): string {
   return html.replace(
     tagPattern,
@@ -68,7 +68,7 @@ const references: Readonly<Record<string, string>> = {
   '&#x26;': '&',
 }
 
-/** Replaces character references by their characters. */
+/** Decodes the character references in `references`, and leaves others unchanged. */
 export function decode(text: string): string {
   return text.replaceAll(
     /&#?\w+;/g,

@@ -44,13 +44,13 @@ const containValue: ProsePlugin = {
   },
 }
 
-/** Plugins for the values of a site. They read the language of a text from the path of its file. */
+/** Plugins for Markdown values. They read the language from `fileURL`, which `renderValue` sets. */
 const pluginsOf = memoize(({ content }: LoadedContent) => [
   containValue,
   ...createProsePlugins('/', content.words),
 ])
 
-/** HTML of a Markdown value. Relative links are resolved from `source`. */
+/** Renders a Markdown value as HTML. Relative links are resolved from `source`. */
 export function renderValue(
   markdown: string,
   lang: Language,

@@ -15,8 +15,8 @@ export function findMoved(path: string, site: Site): string | undefined {
 }
 
 /**
- * Finds the page of an address, ignoring case and `.html`. The redirect helps people who type
- * addresses, and programs that do not read the suggestions of a 404.
+ * Finds the current address of a path, ignoring letter case and `.html`; `undefined` if there is
+ * none. A redirect helps people who type addresses, and programs that ignore the text of a 404.
  */
 export function findOtherSpelling(path: string, site: Site): string | undefined {
   const folded = path.toLowerCase().replace(/(?<!\/|\/index)\.html$/, '')
@@ -31,7 +31,7 @@ function inFormOf(path: string, target: string): string {
   return path.endsWith('.md') ? markdownPath(target) : target
 }
 
-/** Permanent redirect (301), so that search engines transfer the ranking. */
+/** Returns a permanent redirect (301), so that search engines transfer the ranking. */
 export function redirect(target: string): Reply {
   const location = encodeReference(target)
   return {

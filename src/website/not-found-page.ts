@@ -1,5 +1,6 @@
 /**
- * Fills the 404 page: the words of the requested address in its search box, and the nearest pages.
+ * Fills the 404 page: writes the words of the requested address into the search box, and adds links
+ * to the nearest pages.
  */
 import { languageFacts } from '../site/languages.ts'
 import type { PageRecord } from '../site/page-record.ts'

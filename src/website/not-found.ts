@@ -38,13 +38,13 @@ const longestMistyped = 1_000
 /** Options of the 404 responses. */
 export interface NotFoundOptions {
   readonly rendersOnDemand: boolean
-  /** Whether one more search for nearest pages is allowed. */
+  /** Counts a search for nearest pages, and returns whether it is allowed. */
   maySearch(): boolean
   /** Compresses 404 pages with suggestions. */
   readonly encoder?: ContentEncoder | undefined
 }
 
-/** Allows `mostSearches` in each second. The clock `now` returns milliseconds. */
+/** Creates `maySearch`, which allows `mostSearches` in each second. `now` returns milliseconds. */
 export function createSearchLimit(now: () => number): () => boolean {
   let second = 0
   let count = 0
@@ -56,12 +56,15 @@ export function createSearchLimit(now: () => number): () => boolean {
   }
 }
 
-/** 404 for a program, as a Problem. `detail` suggests other addresses. */
+/** Returns a 404 for a program, as a Problem. `detail` suggests other addresses. */
 function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Reply {
   return openToAll(problemReply(new Problem('not-found', detail), { baseUrl, path: call.path }))
 }
 
-/** Returns a 404 in the requested variant. HTML is in the language of the address if possible. */
+/**
+ * Returns a 404 in the requested variant. HTML is in the language that the address begins with, or
+ * else in the default one. `undefined` in a preview, where Astro returns the HTML.
+ */
 export async function notFound(
   call: Call,
   site: Site,
@@ -97,8 +100,8 @@ export async function notFound(
 }
 
 /**
- * The 404 page of the build. Adds words of the address and the nearest pages if one more search is
- * allowed.
+ * Adds words of the address and the nearest pages to the 404 page of the build, if one more search
+ * is allowed.
  */
 function fillPage(
   content: PublishedContent,
@@ -118,8 +121,8 @@ function fillPage(
 }
 
 /**
- * Variant of the 404 for a path. It is never HTML for the address of a Markdown twin, because
- * browsers do not request twins. For a guessed address it is HTML only if `Accept` names HTML.
+ * Returns the variant of the 404 for a path. A path that ends in `.md` never gets HTML, because
+ * browsers do not request twins. A guessed address gets HTML only if `Accept` names HTML.
  */
 function variantAt(
   path: string,

@@ -27,8 +27,8 @@ export function createPagePolicies({ content, site }: LoadedContent): FindPagePo
 }
 
 /**
- * Policy of a rendered page whose frames may show `hosts`; `undefined` if it is the policy of plain
- * pages.
+ * Returns the policy of a rendered page, with `hosts` for its frames; `undefined` if this is the
+ * policy of plain pages.
  */
 export function findPagePolicy(
   html: string,
@@ -42,14 +42,14 @@ export function findPagePolicy(
     // hosts.
     frameHosts: hasEmbeds(html) ? hosts : [],
     asksApi: html.includes(`<script ${webMcpMark}`),
-    // The form of the 404 page opens the search page.
+    // The 404 page has such a form, which opens the search page.
     hasForm: /<form\b[^>]*\saction="/.test(html),
   })
   return policy === plainPagePolicy ? undefined : policy
 }
 
 /**
- * Sources of the scripts of a page. The source of an inline script is its digest. Allows all
+ * Lists the CSP sources of the scripts of a page, for inline scripts their digests. Allows all
  * scripts in the HTML, because the check of the content refuses texts that contain scripts. If a
  * browser parses a script differently, the digest does not match, and the browser blocks the
  * script.
@@ -63,14 +63,14 @@ function listScripts(html: string): string[] {
   })
 }
 
-/** Sources of the inline styles of a page: the digests of the colours and fonts of the brand. */
+/** Lists the CSP sources of the inline styles of a page: their digests. */
 function listStyles(html: string): string[] {
   return [...html.matchAll(/<style\b[^>]*>([^]*?)<\/style>/gi)].map(([, text = '']) =>
     digestOf(text),
   )
 }
 
-/** CSP source of an inline script or style: its digest (CSP Level 3 §2.3.1). */
+/** Returns the CSP source of an inline script or style: its digest (CSP Level 3 §2.3.1). */
 function digestOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

@@ -38,15 +38,15 @@ export async function replyWithPage(
 }
 
 /**
- * Markdown of a page at the address of its twin. Search engines must not index the twin, because
- * the page has the same content. `Vary` does not name `Accept`, so a cache needs only one copy.
+ * Replies with the Markdown of a page at the address of its twin. Search engines must not index it,
+ * because the page has the same content. Without `Accept` in `Vary`, a cache needs only one copy.
  */
 export async function replyAtTwin(sitePage: SitePage): Promise<Reply | undefined> {
   const reply = await replyWithPage(sitePage, 'markdown')
   return reply && withFields(reply, { ...notIndexed, Vary: 'Accept-Encoding' })
 }
 
-/** Reply with the Markdown twin of a page, and a canonical link to the page. */
+/** Replies with the Markdown twin of a page, and a canonical link to the page. */
 function twinReply(found: Published, { page, site }: SitePage, variant: TwinVariant): Reply {
   const canonical = { href: site.info.baseUrl + page.path, rel: 'canonical' }
   return withFields(pageReply(found, { page, site }, canonical), {
@@ -64,8 +64,8 @@ const documentsOf = memoize(
 )
 
 /**
- * Reply with links to the documents of the site (RFC 8288), so that a program finds these documents
- * from any page.
+ * Replies with a page or its twin. The links to the documents of the site (RFC 8288) let a program
+ * find these documents from any page.
  */
 function pageReply(
   { type, etag, policy, content }: Published,
@@ -99,8 +99,8 @@ function pageReply(
 }
 
 /**
- * 406 with the list of variants (RFC 9110 §15.5.7). A client may have excluded the variants by
- * mistake, and can choose from the list.
+ * Returns 406 with the list of variants (RFC 9110 §15.5.7). A client that excluded all of them by
+ * mistake can choose from the list.
  */
 export function notAcceptable({ page, site }: SitePage): Reply {
   const { baseUrl } = site.info

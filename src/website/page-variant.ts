@@ -30,7 +30,7 @@ const otherNames: readonly { readonly range: string; readonly variant: TwinVaria
 const problemRanges = ['application/problem+json', 'application/json', 'application/*'] as const
 
 /**
- * Variant of a page that `Accept` asks for; `undefined` if it accepts no variant. A wildcard never
+ * Returns the variant that `Accept` asks for; `undefined` if it accepts none. A wildcard never
  * selects Markdown, because browsers send wildcards. A field that only excludes types accepts all
  * others. `text/plain` and `text/x-markdown` select the twin only if HTML is not accepted, because
  * many libraries add `text/plain` to every request.
@@ -43,7 +43,10 @@ export function negotiatePage(accept: string | undefined): PageVariant | undefin
   return html > 0 ? 'html' : findOtherName(preferences)?.variant
 }
 
-/** Variant of a 404 page: a Problem if the client accepts JSON but neither HTML nor Markdown. */
+/**
+ * Returns the variant of a 404. It is a Problem if the client accepts JSON but neither HTML nor
+ * Markdown, and does not prefer plain text to JSON.
+ */
 export function negotiateNotFound(accept: string | undefined): PageVariant | 'problem' {
   const variant = negotiatePage(accept)
   if (variant === 'html' || variant === 'markdown') return variant

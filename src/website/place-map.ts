@@ -45,8 +45,8 @@ const leastSpan = 0.005
 const kilometresOfDegree = 111.2
 
 /**
- * Draws the places and a scale bar, whose length is written in the format of `locale`. Writes the
- * names that have room. The first places of the list come first.
+ * Draws the places and a scale bar, whose length is written in the format of `locale`. Writes names
+ * in the order of `points`, and leaves out a name that has no room.
  */
 export function drawMap(points: readonly MapPoint[], locale: string): Markup {
   const { positions, height, ofDegree } = project(points)
@@ -109,8 +109,8 @@ function spanOf(values: readonly number[]) {
 }
 
 /**
- * Position of each name next to its pin; `undefined` if the name would cover other names or pins,
- * or leave the drawing.
+ * Finds the position of each name next to its pin; `undefined` if the name would cover other names
+ * or pins, or leave the drawing.
  */
 function placeLabels(
   points: readonly MapPoint[],
@@ -158,7 +158,7 @@ function overlap(a: Box, b: Box): boolean {
   return !isApart && a.y + a.height > b.y && b.y + b.height > a.y
 }
 
-/** A scale bar of 1, 2 or 5 metres times a power of ten. */
+/** Draws a scale bar with a length of 1, 2 or 5 metres times a power of ten. */
 function drawScale(ofDegree: number, height: number, locale: string): Markup {
   const metre = ofDegree / kilometresOfDegree / 1000
   const longest = size.width / 4 / metre

@@ -12,7 +12,7 @@ export interface RenderedText {
   }[]
   /** Addresses of the pictures to insert. */
   readonly pictures: readonly string[]
-  /** Base folder of the paths of pictures. */
+  /** Folder to which relative paths of pictures refer. */
   readonly folder: string
   /** The content folder. Pictures outside of it are not shown. */
   readonly contentDir: string
@@ -20,7 +20,7 @@ export interface RenderedText {
 
 /** Data and functions of the preview. */
 export interface PreviewLocals {
-  /** The content at the time that the preview shows. */
+  /** Returns the content as it is at the time that the reader of the preview has chosen. */
   content(): Promise<LoadedContent>
   /** Renders the text of a content file. */
   render(text: MarkdownFile<unknown>): Promise<RenderedText>

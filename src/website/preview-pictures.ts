@@ -10,7 +10,7 @@ import { isInside } from '../content/files.ts'
 import { encode } from './html-tags.ts'
 import type { RenderedText } from './preview-locals.ts'
 
-/** Placeholder that Astro's Markdown writes for the attributes of a local picture. */
+/** Matches the placeholder that Astro's Markdown writes for the attributes of a local picture. */
 const marked = /<img(?<before>[^>]*?) __ASTRO_IMAGE_="(?<described>[^"]*)"/g
 
 const entities: readonly (readonly [RegExp, string])[] = [

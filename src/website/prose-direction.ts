@@ -22,7 +22,7 @@ const telephoneNumber = /((?<![\p{L}\p{N}])(?:\+|0)\d[\d \u00a0().-]{4,}\d)/u
 /** Elements whose text already has a direction of its own. */
 const isolated: ReadonlySet<string> = new Set('a bdi bdo code kbd pre samp svg'.split(' '))
 
-/** Wraps each number in an element with its own direction. */
+/** Creates the plugin that wraps telephone numbers in right-to-left texts in `bdi` elements. */
 export function isolateNumbers(languageOf: (file: URL | undefined) => Language): ProsePlugin {
   return {
     name: `vitrine-numbers-${form}`,

@@ -14,8 +14,8 @@ const boxes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Matches marks and headings. Also matches elements such as `li`, because a heading inside them is
- * not the title of a tab.
+ * Matches the marks of blocks, and tags of headings. Also matches tags of elements such as `li`,
+ * because a heading inside such an element is not the title of a tab.
  */
 const tokens = new RegExp(
   `${blockMark.source}|<(/?)(?:h([2-6])|li|blockquote|div|dd|td)\\b[^<>]*>`,
@@ -35,7 +35,7 @@ interface OpenBlock {
   level?: string
 }
 
-/** HTML of a text with its blocks and formulas. */
+/** Renders the blocks and formulas in the HTML of a text. */
 export function renderDirectives(html: string): string {
   const withFormulas = html.replaceAll(formulaMark, writeFormula)
   return blockMark.test(withFormulas) ? renderBlocks(withFormulas) : withFormulas

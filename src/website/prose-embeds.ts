@@ -11,7 +11,7 @@ const framePattern = /<iframe\b(?:"[^"]*"|'[^']*'|[^'"<>])*>(?:[^]*?<\/iframe\s*
 /** Attributes of the frame that become `data-` attributes of its box. */
 const keptAttributes = ['width', 'height', 'allow', 'allowfullscreen', 'sandbox'] as const
 
-/** HTML of a text, with boxes instead of frames. */
+/** Replaces the frames in the HTML of a text by boxes. */
 export function boxEmbeds(html: string, words: Words['page']): string {
   return html.replace(framePattern, (frame) => createBox(frame, words))
 }

@@ -10,7 +10,7 @@ const pictureLists = /<ul>((?:\s*<li>\s*(?:<p>)?<img\b[^<>]*>(?:<\/p>)?\s*<\/li>
 /** Value of `sizes`: width of a picture in its column. Browsers use it to choose a file. */
 const width = '(min-width: 44em) 16rem, 50vw'
 
-/** HTML of a text with galleries. */
+/** Replaces the lists of pictures in the HTML of a text by galleries. */
 export function createGalleries(html: string): string {
   return html.replace(pictureLists, (_list, items: string) => {
     const linked = rewriteTags(items, ({ name, source }) => {

@@ -9,7 +9,7 @@ import { encode, readAttribute, rewriteTags, setAttribute, type Tag } from './ht
 /** Id of the footnote heading, as Markdown processors set it. */
 export const footnotesId = 'footnote-label'
 
-/** HTML of a text with words in its language. */
+/** Adds the words of the interface to the HTML of a text. */
 export function labelProse(html: string, words: Words['page']): string {
   const titled = rewriteTags(html, (tag) => rewrite(tag, words))
   return titled.replace(
@@ -30,8 +30,8 @@ function rewrite({ name, isEnd, source }: Tag, words: Words['page']): string {
 }
 
 /**
- * Title of an alert; empty for an unknown kind. The Markdown twin omits the title, because the twin
- * has the marker, such as `[!NOTE]`.
+ * Renders the title of an alert; empty for an unknown kind. The Markdown twin omits the title,
+ * because the twin has the marker, such as `[!NOTE]`.
  */
 function titleOf(kind: string | undefined, { alerts }: Words['page']): string {
   const title = Object.entries(alerts).find(([name]) => name === kind)?.[1]

@@ -1,7 +1,7 @@
 /**
- * Resolves addresses in rendered texts: relative links become paths of pages and files, and an
- * invalid address becomes text. Runs again in each build, because the linked files may change while
- * Astro caches the rendered Markdown.
+ * Resolves addresses in rendered texts: relative links become paths of pages and files, and a link
+ * with an invalid address becomes its text. Runs in each build, because the linked files may change
+ * while Astro caches the rendered Markdown.
  */
 import { findTarget, type LinkPlaces, type LinkSource } from '../content/link-target.ts'
 import { fileAddress } from '../content/linked-files.ts'

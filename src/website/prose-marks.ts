@@ -15,7 +15,7 @@ import { objectMark, setMarks, styleOf } from './typography.ts'
  */
 const form = 1
 
-/** Inline elements. Every other element begins a new run of text. */
+/** Inline elements. Every other element begins a new run, which is a text such as a paragraph. */
 const inline: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo cite del dfn em font i input ins label mark q s small span strike strong sub sup time u wbr'.split(
     ' ',

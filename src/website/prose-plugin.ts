@@ -50,6 +50,6 @@ export interface ProseContext {
   /** Sets a property, or removes it with `null`. */
   setProperty(element: Element, name: string, value: string | null): void
   replaceNode(node: Text | RawHtml, others: (ElementContent | RawHtml)[]): void
-  /** All text in an element. */
+  /** Returns all text in an element. */
   textContent(element: Element): string
 }

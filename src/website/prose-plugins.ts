@@ -30,8 +30,8 @@ const form = 2
 export const proseFeatures = { ...markdownFeatures, smartPunctuation: { quotes: false } } as const
 
 /**
- * Puts each table into a box that scrolls, because tables are wider than phones. The box has a name
- * and can be focused with the keyboard.
+ * Creates the plugin that puts each table into a box that scrolls, because tables may be wider than
+ * a phone. The box has a name, and can be focused with the keyboard.
  */
 export function boxTables(contentDir: string, texts: SiteWords = {}): ProsePlugin {
   const findWords = createFindWords(texts)
@@ -190,7 +190,7 @@ function createTableBox(table: Element | RawHtml, ariaLabel: string): Element {
 }
 
 /**
- * Language of a text in the content folder: `pages/<language>/…`, `city/<language>.md` or
+ * Reads the language of a text from its path: `pages/<language>/…`, `city/<language>.md` or
  * `data/<collection>/page.<language>.md`.
  */
 function languageOf(file: URL | undefined, contentDir: string): Language {

@@ -25,7 +25,10 @@ const classOf: Readonly<Record<string, (declared: Declarations) => string | unde
     findColourClass(declared.get('--shiki-light') ?? '', declared.get('--shiki-dark') ?? ''),
 }
 
-/** Themes also have backgrounds, weights and slants, which the pages do not use. */
+/**
+ * Whether a property of Shiki needs no class: pages do not use its backgrounds, weights and slants,
+ * and `classOf` reads `--shiki-dark` together with `--shiki-light`.
+ */
 const isUnused = (property: string) => /^--shiki-(?:dark|light-|dark-)/.test(property)
 
 /** Replaces the inline styles of code and of table cells. */

@@ -56,7 +56,7 @@ export interface PageNeeds {
   readonly hasForm?: boolean | undefined
 }
 
-/** Policy of a page. */
+/** Returns the policy of a page. */
 export function pagePolicy(page: PageNeeds): string {
   const { component, scripts, styles = [], frameHosts, asksApi, hasForm = false } = page
   const needs = (component && componentNeeds[component]) ?? {}
@@ -103,18 +103,18 @@ const policiesByType: ReadonlyMap<string, string | undefined> = new Map([
   ['application/pdf', undefined],
 ])
 
-/** Policy of a response by its media type; `undefined` if it must have none. */
+/** Returns the policy of a response by its media type; `undefined` if it must have no policy. */
 export function policyOfType(contentType = ''): string | undefined {
   const [type = ''] = contentType.split(';', 1)
   return policiesByType.has(type) ? policiesByType.get(type) : documentPolicy
 }
 
 /**
- * Adds the headers to a response. If the response has a policy of its own, it keeps that policy.
+ * Adds the security headers to a response. If the response already has a policy, keeps that policy.
  */
 export type Secure = (reply: Reply) => Reply
 
-/** Creates a function that adds the headers for an origin. */
+/** Creates a function that adds the security headers for an origin. */
 export function createSecurityHeaders(origin: string): Secure {
   const always = {
     ...notSniffed,
@@ -130,7 +130,7 @@ export function createSecurityHeaders(origin: string): Secure {
   }
 }
 
-/** Header for the policy of a page. */
+/** Returns the header field for a policy; empty without a policy. */
 export function ownPolicy(policy: string | undefined): Readonly<Record<string, string>> {
   return policy === undefined ? {} : { 'Content-Security-Policy': policy }
 }

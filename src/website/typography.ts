@@ -30,9 +30,9 @@ const french: TypographicStyle = {
 }
 
 /**
- * Styles by language tag or language. If the style is `undefined`, marks stay as typed: Japanese
- * and Chinese use several kinds of brackets, and in Hebrew `"` occurs inside words. Other languages
- * use the English style.
+ * Styles by language tag (`de-CH`) or language (`de`). If the style is `undefined`, marks stay as
+ * typed: Japanese and Chinese use several kinds of brackets, and in Hebrew `"` occurs inside words.
+ * Languages that are not listed use the English style.
  */
 const styles: Readonly<Record<string, TypographicStyle | undefined>> = {
   ar: undefined,
@@ -77,7 +77,7 @@ const styles: Readonly<Record<string, TypographicStyle | undefined>> = {
   zh: undefined,
 }
 
-/** Style of a language; `undefined` if straight marks stay as typed. */
+/** Returns the style of a language; `undefined` if straight marks stay as typed. */
 export function styleOf(language: Language): TypographicStyle | undefined {
   if (language in styles) return styles[language]
   const { language: primary } = new Intl.Locale(language)

@@ -40,9 +40,9 @@ export function createUnavailableReplies(
 }
 
 /**
- * The first language of `Accept-Language` with built-in interface words, otherwise English. Weights
- * are ignored, because browsers name the preferred language first. Reads only 100 characters,
- * because this must be fast.
+ * Returns the first language of `Accept-Language` with built-in interface words, or else English.
+ * Ignores weights, because browsers name the preferred language first. Reads only 100 characters,
+ * because an overloaded server has little time.
  */
 function findLanguage(field = ''): SuppliedLanguage {
   for (const [, tag = ''] of field.slice(0, 100).matchAll(/(?:^|,) *([a-z]{2})\b/gi)) {

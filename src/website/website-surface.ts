@@ -33,7 +33,7 @@ const allow = readMethods.join(', ')
 
 /** Options of the website. */
 export interface WebsiteOptions {
-  /** The current site; throws `SiteUnavailable`. */
+  /** Returns the current site, or throws `SiteUnavailable`. */
   site(): Site
   /** Public origin. */
   readonly baseUrl: string
@@ -52,7 +52,7 @@ export interface WebsiteOptions {
   readonly encoder?: ContentEncoder | undefined
 }
 
-/** The website surface. */
+/** Creates the website surface. */
 export function createWebsite({
   site,
   baseUrl,
@@ -82,8 +82,8 @@ function withPageFields(reply: Reply, fields: Readonly<Record<string, string>>):
 }
 
 /**
- * Header field with origin trial tokens (Chromium's `Origin-Trial`); empty without tokens. The
- * tokens enable experimental browser features for this origin, until they expire.
+ * Returns the header field with origin trial tokens (Chromium's `Origin-Trial`); empty without
+ * tokens. The tokens enable experimental browser features for this origin, until they expire.
  */
 function trialFields(tokens: readonly string[]): Readonly<Record<string, string>> {
   return tokens.length > 0 ? { 'Origin-Trial': tokens.join(', ') } : {}
@@ -105,7 +105,7 @@ async function answer(call: Call, site: Site, options: AnswerOptions): Promise<R
     : await answerElsewhere({ call, site, path }, options)
 }
 
-/** Answers a path without a page: an old address, a file, or another spelling. */
+/** Answers a path without a page: by a page in another language, a redirect, a file or a 404. */
 async function answerElsewhere(
   { call, site, path }: Omit<PageRequest, 'page'>,
   options: AnswerOptions,
@@ -155,8 +155,8 @@ async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Rep
 }
 
 /**
- * 405 (RFC 9110 §15.5.6). The website accepts no POST requests, because forms that need them belong
- * to the OAuth surface.
+ * Returns a 405 (RFC 9110 §15.5.6). The website accepts no POST requests, because forms that need
+ * them belong to the OAuth surface.
  */
 function methodNotAllowed({ path }: Call, { info: { baseUrl } }: Site): Reply {
   const isForMcp = findGuessed(path) === mcpPaths.endpoint

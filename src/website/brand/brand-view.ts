@@ -40,7 +40,7 @@ const iconTypes: Readonly<Record<string, string>> = {
 /** The published brand of a site. Memoized, because every page needs it. */
 export const publishBrand = memoize(createPublishedBrand)
 
-/** Makes the bytes of a file. Resizes a picture only when the file is needed. */
+/** Makes the bytes of a file. It is called when the file is needed, because resizing is slow. */
 type MakeFile = () => Promise<Uint8Array>
 
 function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
@@ -60,12 +60,13 @@ function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
   const fonts = publishFonts(brand, publish)
   return {
     /**
-     * The brand for the templates of pages. It is plain data, because the build writes it to a file
-     * with the frames of the consent pages.
+     * The brand for page templates. It has only JSON values, because the build writes it to the
+     * file from which the server renders consent pages.
      */
     view: {
       /**
-       * Style sheet of the colours, for consent pages, whose security policy forbids inline styles.
+       * Address of the style sheet of colours. Only consent pages load it, because their security
+       * policy forbids inline styles.
        */
       colours: publish('colours.css', encode(colours)),
       /**
@@ -73,7 +74,7 @@ function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
        * and each file would be one more request.
        */
       styles: colours + fonts.styles,
-      /** Web font to preload. */
+      /** Address of the web font to preload; `undefined` if the text has no web font. */
       firstFont: fonts.first,
       /** Background colour of the page, for `theme-color`. */
       ground: { light: brand.palette.light.page, dark: brand.palette.dark.page },
@@ -82,12 +83,12 @@ function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
       mark: mark && publishPicture(mark, widths.mark, publish),
       hero: hero && publishPicture(hero, widths.hero, publish),
     },
-    /** Files by their addresses. */
+    /** Functions that make the files, by address. */
     files,
   }
 }
 
-/** Publishes bytes, or a file made from them, and returns the address. */
+/** Publishes the result of `make` (default: `bytes`) at an address with a digest of `bytes`. */
 type Publish = (name: string, bytes: Uint8Array, make?: MakeFile) => string
 
 function publishFonts({ fonts }: Content['brand'], publish: Publish) {

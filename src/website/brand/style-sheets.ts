@@ -8,8 +8,9 @@ import type { Scheme } from '../../content/brand/palette.ts'
 type Look = Pick<Brand, 'palette' | 'fonts'>
 
 /**
- * Colours of both schemes, and system fonts. The attribute `data-theme` of the page overrides the
- * scheme of the device. On paper the light scheme applies.
+ * Renders the CSS with the colours of both schemes, light and dark, and with the system fonts. The
+ * attribute `data-theme` of the page overrides the scheme of the device. On paper the light scheme
+ * applies.
  */
 export function renderColours({ palette, fonts }: Look): string {
   const families = [

@@ -5,8 +5,8 @@ const shownFor = 2_000
 
 /**
  * Adds a button that copies the block of code shown in an element. `data-copy` has the label of the
- * button, and `data-copied` has its label after a copy. Adds no button on a page without TLS,
- * because browsers then have no clipboard.
+ * button, and `data-copied` has its label after a copy. Adds no button if scripts cannot use the
+ * clipboard, as on a page without TLS.
  */
 export function addCopyButton(box: HTMLElement): void {
   if (!('clipboard' in navigator)) return
@@ -42,7 +42,7 @@ async function write(read: () => string | Promise<string>): Promise<void> {
   await navigator.clipboard.writeText(await read())
 }
 
-/** Text of the visible block, without the `+` and `-` signs of changed lines. */
+/** Returns the text of the visible block, without the `+` and `-` signs of changed code lines. */
 function textOf(box: HTMLElement): string {
   const blocks = [...box.querySelectorAll<HTMLElement>('pre, .json')]
   const shown = blocks.find((block) => block.checkVisibility()) ?? box

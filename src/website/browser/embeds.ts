@@ -1,4 +1,4 @@
-/** Loads an embedded frame on a click. Before that, the page sends no request to the other site. */
+/** Loads an embedded frame on a click. Before the click, its site gets no request from the page. */
 
 const sizePattern = /^\d+$/
 

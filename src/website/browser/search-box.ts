@@ -103,8 +103,8 @@ function filtersOf({ lang, languages, types, kinds, tags }: SearchView): Narrowa
 }
 
 /**
- * Whether a search only adds letters to the previous query, or is the first search. Such a search
- * replaces the history entry of the page. Any other search adds an entry.
+ * Whether a search only adds letters to the previous query, with the same filters, or follows an
+ * empty search box. Such a search replaces the history entry of the page. Any other adds an entry.
  */
 function isContinued(before: Question | undefined, next: Question | undefined): boolean {
   if (!before) return true
@@ -118,8 +118,8 @@ function isContinued(before: Question | undefined, next: Question | undefined): 
 }
 
 /**
- * The search link that was clicked; `undefined` for other clicks. A click with a modifier key is
- * left to the browser, which opens a new tab or window.
+ * Returns the search link that was clicked; `undefined` for other clicks. The browser handles a
+ * click with a modifier key, which opens a new tab or window.
  */
 function questionAt(event: MouseEvent): HTMLAnchorElement | undefined {
   const { target, button, altKey, ctrlKey, metaKey, shiftKey } = event

@@ -1,4 +1,4 @@
-/** Keyboard control of the search page: arrow keys move between box and results. */
+/** Keyboard control of the search page: arrow keys move between the search box and the results. */
 
 /** Elements that the keys move between. */
 export interface KeyedSearch {
@@ -33,8 +33,8 @@ function move({ root, input }: KeyedSearch, event: KeyboardEvent): void {
   )
   const at = links.findIndex((link) => link === document.activeElement)
   const isInBox = document.activeElement === input
-  // Outside of the box and the results, these keys scroll the page. In the box, Home and End move
-  // the cursor.
+  // If the focus is elsewhere, these keys scroll the page. In the search box, Home and End move the
+  // cursor.
   if (at < 0 && !(isInBox && event.key === 'ArrowDown')) return
   const to = next(at, links.length - 1)
   event.preventDefault()

@@ -1,7 +1,7 @@
 /**
  * Switch for the key `/`, which opens the search. Readers must be able to turn off a shortcut of
- * one character (WCAG 2.2, 2.1.4). If the key is off, the browser stores `slash` as `off`. A
- * browser may refuse access to storage.
+ * one character (WCAG 2.2, 2.1.4). If the key is off, `localStorage` has `slash` with the value
+ * `off`.
  */
 
 const box = document.querySelector<HTMLInputElement>('#slash-key')

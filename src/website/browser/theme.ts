@@ -1,7 +1,6 @@
 /**
  * Script that applies the reader's choice of light or dark colours. It is inline in the head, so
- * that no page first appears in the colours that the reader did not choose. The browser stores the
- * choice as `theme`.
+ * that a page never appears in the other colours first. The choice is in `localStorage.theme`.
  */
 
 /** Id of the form control. Its value is `light`, `dark`, or empty for the choice of the device. */

@@ -111,8 +111,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Stores the string members of an answer in `known`. Writes a token also into the input field for
- * tokens.
+ * Stores the string members of a JSON answer in `known`. If one is an access token, also writes it
+ * into the input field for tokens.
  */
 function remember(value: unknown): void {
   if (typeof value !== 'object' || value === null) return

@@ -12,12 +12,12 @@ const pause = 250
  */
 const patience = 1_000
 
-/** Control of a watched box; `askNow` searches without the delay. */
+/** Result of `watchTyping`. `askNow` searches without delay. */
 export interface Typing {
   askNow(): void
 }
 
-/** Watches a box, and calls `ask` when it is time to search. */
+/** Calls `ask` when the reader pauses typing in `input`, and at intervals during typing. */
 export function watchTyping(input: HTMLInputElement, ask: () => void): Typing {
   let atPause = 0
   let atLast = 0

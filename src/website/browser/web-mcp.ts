@@ -28,12 +28,12 @@ async execute(i){const r=await fetch(u+(a?encodeURIComponent(i[a]):"")),v=await 
 if(!r.ok)throw Error(v.detail);return v}}))().catch(()=>{})})(document.modelContext??navigator.modelContext,`
 
 /**
- * Attribute that marks the script. The security policy of a page with this script allows calls of
- * the API.
+ * Attribute of the script element. The build recognises pages with this script by it, and allows
+ * calls of the API in their security policies.
  */
 export const webMcpMark = 'data-web-mcp'
 
-/** Text of the script; it is the same on all pages of a language. */
+/** Returns the text of the script, which is the same on all pages of a language. */
 export function renderWebMcp({ company, lang, hasContact }: WebMcpFacts): string {
   const tools: readonly Tool[] = [
     [

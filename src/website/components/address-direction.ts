@@ -1,6 +1,6 @@
 /** Text direction of links that show an address or a telephone number. */
 
-/** Returns `ltr` for telephone numbers and e-mail addresses, which right-to-left text reverses. */
+/** Returns `ltr` for a link to a telephone number or e-mail address, so that it is not reversed. */
 export function directionOf(href: string): 'ltr' | undefined {
   return /^(?:tel|mailto|sms):/.test(href) ? 'ltr' : undefined
 }

@@ -1,8 +1,11 @@
-/** Labels of a breadcrumb: the labels of the navigation, and the company name for the home page. */
+/** Labels of the links in a breadcrumb. */
 import type { ViewLink } from '../layouts/frame-view.ts'
 import type { PageView } from '../layouts/page-view.ts'
 
-/** Returns the breadcrumb of a page with short labels, home first. */
+/**
+ * Returns the breadcrumb of a page, home first. The label of home is the company name. Pages in the
+ * navigation or the footer have the label that they have there.
+ */
 export function nameCrumbs({
   breadcrumb,
   navigation,

@@ -24,8 +24,8 @@ export interface FramedConsentPage {
 }
 
 /**
- * Creates the frames of a site. For a language that the site lacks, copies the frame of the default
- * language and replaces its interface words.
+ * Creates the frames of the consent pages. For a language that the site lacks, copies the frame of
+ * the default language and replaces its interface words.
  */
 export function createConsentFrames(loaded: LoadedContent): ConsentFrames {
   const { config, words } = loaded.content

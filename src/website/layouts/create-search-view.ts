@@ -1,4 +1,4 @@
-/** Creates the view of the search page of a language. */
+/** Creates the data of the search page of a language. */
 import { languageFacts } from '../../site/languages.ts'
 import { textIn } from '../../site/localized.ts'
 import { findParts } from '../../site/parts.ts'
@@ -50,7 +50,7 @@ export function createSearchView(
   }
 }
 
-/** The most recently changed pages of a language. */
+/** Returns the most recently changed pages of a language, without the search page. */
 function listRecent({ data }: ContentSite, lang: string, searchPage: string) {
   const { locale } = languageFacts(lang)
   const dated = data.pages.flatMap(({ updated, ...page }) => {

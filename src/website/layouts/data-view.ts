@@ -1,4 +1,4 @@
-/** The view of a component that shows entries of a collection. */
+/** Data of the page component that shows entries of a collection. */
 import { queryOf } from '../../content/data-component.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
@@ -38,8 +38,8 @@ export interface ShownField {
 }
 
 /**
- * Creates the view; `undefined` if the page does not show a collection, or if a preview lacks the
- * collection.
+ * Creates the data of the component; `undefined` if the page does not show a collection, or if the
+ * collection does not exist, as may happen in a preview.
  */
 export function createDataView(
   loaded: LoadedContent,
@@ -141,12 +141,12 @@ function nameOf(
     : { ...shown, parts: shown.parts.map((part) => ({ href, ...part })) }
 }
 
-/** Id of the element that shows an entry, and so the fragment of links to the entry. */
+/** Returns the id of the element that shows an entry. Links to the entry have it as fragment. */
 function fragmentOf({ name }: Collection, { id }: CollectionEntry): string {
   return `${name}-${id}`
 }
 
-/** Map of the entries; `undefined` if none has coordinates. */
+/** Draws the map of the entries; `undefined` if no entry has coordinates. */
 function drawEntries(
   collection: Collection,
   entries: readonly CollectionEntry[],
@@ -156,7 +156,7 @@ function drawEntries(
   return points.length > 0 ? drawMap(points, context.locale).markup : undefined
 }
 
-/** An entry on a map; `undefined` without coordinates. */
+/** Returns the point of an entry on the map; `undefined` if the entry has no coordinates. */
 function pointOf(
   collection: Collection,
   entry: CollectionEntry,
@@ -173,8 +173,8 @@ function pointOf(
 }
 
 /**
- * The picture of an entry, from a file that the build publishes; `undefined` if there is no such
- * file.
+ * Returns the picture of an entry; `undefined` if the value is absent or is not the path of a
+ * published file.
  */
 function pictureOf(
   loaded: LoadedContent,

@@ -1,4 +1,4 @@
-/** The view of a page at its own address, or at the address of a missing translation. */
+/** Data of a page at its own address, or at the address of a missing translation. */
 import { listLanguageDocuments } from '../../api/documents.ts'
 import { addressIn } from '../../content/fallbacks.ts'
 import type { LoadedContent } from '../../content/load.ts'
@@ -8,7 +8,7 @@ import { readAttribute, rewriteTags, setAttribute } from '../html-tags.ts'
 import { createFrame } from './frame-view.ts'
 import { createPageView, type PageView } from './page-view.ts'
 
-/** Creates the view of the page shown at a path; `undefined` if no page is shown there. */
+/** Creates the view of the page that is shown at a path; `undefined` if there is no page. */
 export function createShownView(loaded: LoadedContent, path: string): PageView | undefined {
   const { data, records } = loaded.site
   const original = data.fallbacks?.[path]
@@ -17,8 +17,8 @@ export function createShownView(loaded: LoadedContent, path: string): PageView |
 }
 
 /**
- * Shows a page in the frame of another language, with a notice in that language. Links lead to
- * pages in that language where such pages exist.
+ * Creates the view of a page at the path of a missing translation. The frame and a notice are in
+ * the language of this translation. Links lead to pages in this language where they exist.
  */
 function showInstead(loaded: LoadedContent, view: PageView, path: string): PageView {
   const { data, records } = loaded.site
@@ -50,7 +50,7 @@ function showInstead(loaded: LoadedContent, view: PageView, path: string): PageV
   }
 }
 
-/** Changes the addresses of all links in a part of a view. */
+/** Returns a copy of a part of a view in which `lead` has changed each `href`. */
 function leadLinks<Part>(part: Part, lead: (href: string) => string): Part {
   if (typeof part !== 'object' || part === null) return part
   if (Array.isArray(part)) return part.map((one: unknown) => leadLinks(one, lead)) as Part // List.

@@ -17,7 +17,7 @@ import { createFindWords } from '../../content/texts.ts'
 /** A link with its text. */
 export type ViewLink = Readonly<Record<'label' | 'href', string>>
 
-/** Frame of every page of a language. */
+/** Data of the frame of a page. */
 export type FrameView = ReturnType<typeof createFrame>
 
 /** Creates the frame of a page, or of a language if `page` is absent, as on the 404 page. */
@@ -40,9 +40,9 @@ export function createFrame(
     /** Words of the interface. */
     words,
     baseUrl,
-    /** The llms.txt that covers the page; without a page, the llms.txt of the language. */
+    /** Address of the llms.txt that covers the page; without a page, that of the language. */
     llmsUrl: baseUrl + coveringOverview({ lang, overview: page?.overview }, languages),
-    /** Path of the Markdown twin. The page about the MCP server does not show it. */
+    /** Path of the Markdown twin of the page; `undefined` without a page. */
     twin: page && markdownPath(pageShownAt(page.path, site.data)),
     /** Whether search engines must not index the site. */
     isPrivate: visibility === 'private',
@@ -55,7 +55,7 @@ export function createFrame(
     year: generated.slice(0, 4),
     /** Path of the search page in this language; `undefined` if there is none. */
     searchPage: findSearchPages(content).get(lang),
-    /** Links to all languages: to the page in that language, or else to its home page. */
+    /** A link for each language: to the page in that language, or else to its home page. */
     languageSwitch: config.languages.map((other) => {
       const own = other === lang ? (page?.path ?? home) : page && addressIn(other, page, site.data)
       return {
@@ -80,14 +80,14 @@ export function createFrame(
   }
 }
 
-/** The notice in a language; `undefined` if it has no text in that language. */
+/** Returns the banner in a language; `undefined` if it has no text in the language. */
 function bannerIn(banner: Banner | undefined, lang: Language, { alerts }: Words['page']) {
   const text = banner?.text[lang]
   if (!banner || text === undefined) return undefined
   return { level: banner.level, label: alerts[banner.level], text, href: banner.link?.[lang] }
 }
 
-/** Path of the home page of a language. The first language of a site is the default one. */
+/** Returns the path of the home page of a language. The first of `languages` is the default. */
 export function homeIn(lang: Language, languages: readonly Language[]): string {
   return homePath(lang, languages[0] ?? lang)
 }
@@ -114,7 +114,7 @@ interface ContactDetail extends Omit<ViewLink, 'href'> {
   readonly href?: string | undefined
 }
 
-/** Default contact details: e-mail address and telephone number. */
+/** Returns the default contact details: e-mail address and telephone number. */
 function plainDetails(
   { contact, config }: LoadedContent['content'],
   lang: Language,

@@ -16,8 +16,8 @@ const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
 const mostRelated = 3
 
 /**
- * Pages of a section or of a tag; empty for other pages. A section also lists pages of subfolders
- * that have no overview page.
+ * Lists the pages of a section or of a tag; empty for other pages. A section also has the pages of
+ * its subfolders without an overview page.
  */
 export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) {
   const { children: all, tagPages } = loaded.site
@@ -26,14 +26,14 @@ export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) 
   return children.map((page) => viewInList(loaded, page))
 }
 
-/** The next pages in the section. The first pages follow the last one. */
+/** Lists at most `mostRelated` pages after a page in its section. The first follows the last. */
 export function listRelated(loaded: LoadedContent, { path }: PageRecord) {
   return (followersOf(loaded.site).get(path) ?? []).map((page) => viewInList(loaded, page))
 }
 
 /**
- * Related pages of every page: the next pages in its section. Memoized, because the time to find
- * them grows with the size of the section.
+ * The next pages in the section, by the path of each page. Memoized, because the time to find them
+ * grows with the size of the section.
  */
 const followersOf = memoize(({ children, records }: ContentSite) => {
   const sections = [...children].filter(([path]) => records.get(path)?.type === 'section')
@@ -48,8 +48,8 @@ const followersOf = memoize(({ children, records }: ContentSite) => {
 })
 
 /**
- * The `featured` pages of a home page, or else the pages of the navigation; empty for other page
- * types.
+ * Lists the `featured` pages of a home page, or else the pages of the navigation; empty for other
+ * page types.
  */
 export function listHighlights(loaded: LoadedContent, { type, lang, path }: PageRecord) {
   if (type !== 'home') return []
@@ -69,8 +69,8 @@ export function listHighlights(loaded: LoadedContent, { type, lang, path }: Page
 }
 
 /**
- * Regions of a language with their towns. `href` is the address of the region's page; `undefined`
- * if regions have no pages.
+ * Lists the regions with their towns, in a language. `href` is the path of the region's page;
+ * `undefined` if regions have no pages.
  */
 export function listRegions({ regionPages, cityPages }: ContentSite, lang: Language) {
   const pages = [...regionPages.values()].filter(({ record }) => record.lang === lang)
@@ -85,7 +85,7 @@ export function listRegions({ regionPages, cityPages }: ContentSite, lang: Langu
   })
 }
 
-/** Towns of the page of a region, largest first; empty for other pages. */
+/** Lists the towns on the page of a region, largest first; empty for other pages. */
 export function listTowns(site: ContentSite, { path }: PageRecord): ViewLink[] {
   return townsBySize(site, path).map(linkTown)
 }
@@ -99,8 +99,8 @@ function townsBySize({ regionPages }: ContentSite, path: string): readonly CityP
 const mostOnMap = 24
 
 /**
- * Points for the map of a page that lists towns. The page of a region has its largest towns. Other
- * pages have all regions, each in the middle of its towns. Towns without coordinates have no point.
+ * Lists the points on the map of a page. The map of a region shows its largest towns. Other maps
+ * show all regions, each in the middle of its towns. Towns without coordinates are left out.
  */
 export function listTownPoints(site: ContentSite, { path, lang }: PageRecord): MapPoint[] {
   if (site.regionPages.has(path)) {
@@ -122,7 +122,7 @@ function pointOf({ city, record }: CityPage): MapPoint[] {
   return isPlaced ? [{ name, href: record.path, latitude, longitude }] : []
 }
 
-/** The nearest towns of a town with their distances; empty for other pages. */
+/** Lists the towns nearest to the town of a page, with distances; empty for other pages. */
 export function listNearest({ content, site }: LoadedContent, { path, lang }: PageRecord) {
   const page = site.cityPages.get(path)
   if (!page) return []
@@ -153,7 +153,7 @@ function viewInList(loaded: LoadedContent, page: PageRecord) {
   return { label: title, href: path, description, day: dayOfPost(page), picture, isPast: page.past }
 }
 
-/** The newest post of a language, for its home page. */
+/** Finds the newest blog post in the language of a home page; `undefined` for other pages. */
 export function findNewestPost(loaded: LoadedContent, { type, lang }: PageRecord) {
   if (type !== 'home') return undefined
   const posts = loaded.site.data.pages.filter(
@@ -170,8 +170,8 @@ export function findNewestPost(loaded: LoadedContent, { type, lang }: PageRecord
 const fullPosts = 13
 
 /**
- * Divides a long list of posts, the newest first: the first posts are shown in full, all others by
- * year. A shorter list is shown in full.
+ * Divides a long list of posts, the newest first: `full` has the first posts, and `years` all
+ * others. If the list is not long or an item has no `day`, `full` has all items.
  */
 export function divideByYear<Item extends { readonly day?: string | undefined }>(
   items: readonly Item[],
@@ -182,7 +182,7 @@ export function divideByYear<Item extends { readonly day?: string | undefined }>
   return { full: items.slice(0, fullPosts), years: [...years] }
 }
 
-/** Day of publication of a post; `undefined` for other page types. */
+/** Returns the day of publication of a blog post; `undefined` for other page types. */
 export function dayOfPost({ type, published }: PageRecord): string | undefined {
   return type === 'blog' ? published : undefined
 }

@@ -36,7 +36,7 @@ export function findSource(
   return { city }
 }
 
-/** The file of a page, or the template that it is made from; the page of a tag has neither. */
+/** Returns the file of a page, or its template; `undefined` for a tag page, which has neither. */
 export function writtenIn(
   source: PageSource,
 ): ContentPage | CityTemplate | EntryTemplate | undefined {
@@ -52,8 +52,8 @@ function templateOf(
 }
 
 /**
- * Component that the front matter of a page names. The page of a region has the list of towns
- * (`cities`).
+ * Returns the component that the front matter of a page names. The page of a region has `cities`,
+ * the list of towns.
  */
 export function componentOf(source: PageSource): FrontMatter['component'] {
   if ('page' in source) return source.page.data.component
@@ -61,8 +61,8 @@ export function componentOf(source: PageSource): FrontMatter['component'] {
 }
 
 /**
- * Base of relative links: the file of the text, and the address of its page. A template has the
- * address pattern of its pages.
+ * Returns the base of relative links in a text: its file, and the path of its page. The text of a
+ * template has the address pattern of the pages instead of a path.
  */
 export function linkSource(source: PageSource): LinkSource {
   if ('page' in source) return source.page

@@ -14,7 +14,8 @@ export interface TreePage extends ViewLink {
 }
 
 /**
- * Tree around a page, with the previous and the next page; `undefined` if the page is in no tree.
+ * Finds the tree around a page, with the previous and the next page; `undefined` for a home page,
+ * and for a page in no tree.
  */
 export function findTree(site: ContentSite, page: PageRecord) {
   const root = findRoot(site, page)
@@ -29,7 +30,7 @@ export function findTree(site: ContentSite, page: PageRecord) {
   }
 }
 
-/** The page itself if it has `tree: true`, otherwise the nearest such page above it. */
+/** Finds the nearest page with `tree: true`: the page itself, or a page above it. */
 function findRoot({ sources, records }: ContentSite, { path, lang }: PageRecord) {
   for (let above = path; ; above = parentOf(above)) {
     const record = records.get(above)
@@ -64,8 +65,8 @@ const readingOrders = memoize((site: ContentSite) => {
 const apart: readonly string[] = ['home', 'contact', 'legal', 'other']
 
 /**
- * Pages directly below a page in its tree. Below a home page, these are the pages of its language
- * that no section lists.
+ * Returns the pages directly below a page in its tree. Below a home page, these are the pages of
+ * its language that no section lists, without the types in `apart`.
  */
 function pagesBelow({ children }: ContentSite, { type, path, lang }: PageRecord) {
   const pages = children.get(type === 'home' ? '/' : path) ?? []
@@ -74,8 +75,8 @@ function pagesBelow({ children }: ContentSite, { type, path, lang }: PageRecord)
 }
 
 /**
- * Branches below a page. A branch without the current page (`reader`) has only its first page, so
- * that the HTML of large sites stays small.
+ * Returns the branches below a page. A branch that does not lead to the current page (`reader`, a
+ * path) has only its first page, so that the HTML of large sites stays small.
  */
 function branchesOf(site: ContentSite, page: PageRecord, reader: string): TreePage[] {
   return nearReader(pagesBelow(site, page), reader).map((child) => ({
@@ -91,8 +92,8 @@ function branchesOf(site: ContentSite, page: PageRecord, reader: string): TreePa
 const mostInBranch = 100
 
 /**
- * At most `mostInBranch` pages of a branch: those around the current page or around a page above
- * it. If the branch has no such page, the first pages.
+ * Returns at most `mostInBranch` pages of a branch: those around the current page, or around the
+ * page above it. If the branch has neither, returns the first pages.
  */
 function nearReader(pages: readonly PageRecord[], reader: string): readonly PageRecord[] {
   const at = pages.findIndex(({ path }) => reader.startsWith(path))

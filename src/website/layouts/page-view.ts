@@ -95,11 +95,11 @@ export function createPageView(loaded: LoadedContent, path: string) {
     state: describeState(fields, new Date(generated), timeZone),
     /** Address at which the source of the page can be edited. */
     editUrl: written && content.config.repository?.edit.replace('{file}', encodeURI(written.file)),
-    /** Picture of link previews; `undefined` if the font lacks letters of its text. */
+    /** Picture of link previews; `undefined` if the font lacks letters of the text in it. */
     linkPicture: findPreviewPicture(loaded, record),
     ...showSubjects(record, source),
     breadcrumb: createBreadcrumb(site, record),
-    /** Name of the component in the front matter. */
+    /** Name of the component that the page shows, such as `cities`. */
     component,
     offers: site.data.prices?.offers ?? [],
     /** Bar length of each price, 0 to 1; `undefined` if all prices in its currency are equal. */
@@ -117,17 +117,17 @@ export function createPageView(loaded: LoadedContent, path: string) {
     /** Towns of the region that the page is about; empty on other pages. */
     towns: listTowns(site, record),
     nearest: listNearest(loaded, record),
-    /** Map of the towns or regions that the page lists; empty on other pages. */
+    /** Map of the towns or regions that the page lists; empty if there are fewer than two. */
     townMap: component === 'cities' ? drawTowns(site, record) : '',
     search: component && showSearch(component, loaded, frame, { path, contact: contactPage }),
     ...showEntries(loaded, record, source, frame.words.page),
     source,
-    /** Further facts for structured data. */
+    /** Further data for structured data (JSON-LD). */
     facts: findFacts(loaded, record),
   }
 }
 
-/** Documents that the head links to. */
+/** Returns the documents that the `head` element of a page links to. */
 function listFeeds({ data }: ContentSite, { lang, path }: PageRecord) {
   return {
     /** Documents of the language: feeds, OpenSearch. */
@@ -137,7 +137,7 @@ function listFeeds({ data }: ContentSite, { lang, path }: PageRecord) {
   }
 }
 
-/** Keywords of a page, and its tags with the addresses of their pages. */
+/** Returns the keywords of a page, and its tags with the paths of the tag pages. */
 function showSubjects({ tags = [], lang }: PageRecord, source: PageSource) {
   // The page of a region has no keywords, because the keywords of its template are for towns.
   const keywords = 'region' in source ? [] : (writtenIn(source)?.data.keywords ?? [])
@@ -147,7 +147,7 @@ function showSubjects({ tags = [], lang }: PageRecord, source: PageSource) {
   }
 }
 
-/** Data that only a home page shows; empty on other pages. */
+/** Returns the data that only a home page shows; empty for other pages. */
 function showHome(loaded: LoadedContent, record: PageRecord) {
   const { numbers = [], quote } = loaded.site.sources.get(record.path)?.data ?? {}
   const isHome = record.type === 'home'
@@ -160,7 +160,7 @@ function showHome(loaded: LoadedContent, record: PageRecord) {
   }
 }
 
-/** Links to the pages around a page. */
+/** Returns links to the pages below, before and after a page, and to related pages. */
 function showNeighbours(loaded: LoadedContent, record: PageRecord) {
   const tree = findTree(loaded.site, record)
   return {
@@ -230,8 +230,8 @@ function kindTitleOf({ content }: LoadedContent, { kind, lang }: PageRecord): st
 const unresolvedPicture = '__ASTRO_IMAGE_'
 
 /**
- * Completes the rendered text of a page: renders directives, resolves links, adds labels, puts
- * frames into boxes, and creates galleries.
+ * Completes the rendered text of a page: renders directives, resolves links, adds labels, replaces
+ * embedded frames by boxes with a button, and creates galleries.
  */
 function finishProse(
   html: string,

@@ -34,7 +34,7 @@ const siteFacts = z.object({
   generated: z.string().describe('Date and time of the build, ISO 8601'),
 })
 
-/** Schema of the props of own parts on a site. */
+/** Creates the schema of the props of own parts on a site. */
 export function partPropsSchema(parts: SiteParts) {
   const ofSearch = { excerpt: true, section: true, matched: true, way: true } as const
   const page = createSiteSchemas(parts)
@@ -74,7 +74,7 @@ export interface PartSubject {
   readonly pages?: readonly Pick<ViewLink, 'href'>[] | undefined
 }
 
-/** Props of own parts on a page. */
+/** Creates the props of own parts on a page. */
 export function createPartProps(
   loaded: LoadedContent,
   { lang, path, text = '', pages = [] }: PartSubject,

@@ -25,14 +25,14 @@ const indexedColour = 3
 const level = 3
 
 /**
- * Length of a row: a filter byte and the pixels. The filter byte is 0, because filters do not
- * improve the compression of palette indices.
+ * Returns the length of a row in bytes: a filter byte, and one byte for each pixel. The filter byte
+ * is 0, because filters do not improve the compression of palette indices.
  */
 export function rowLength({ width }: Pick<IndexedPicture, 'width'>): number {
   return width + 1
 }
 
-/** Encodes a picture. */
+/** Encodes a picture as PNG. */
 export function encodePng({ width, height, rows, colours }: IndexedPicture): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -32,8 +32,8 @@ export const textRooms = {
 }
 
 /**
- * Box of the logo or mark, with the aspect ratio of the picture; `undefined` for a brand with
- * neither.
+ * Returns the box of the logo or mark, with the aspect ratio of the picture; `undefined` if a brand
+ * has neither.
  */
 export function findSignBox({ logo, mark }: PictureLook): Box | undefined {
   const picture = logo ?? mark
@@ -47,7 +47,7 @@ export function findSignBox({ logo, mark }: PictureLook): Box | undefined {
   return { x: margin, y, width, height }
 }
 
-/** Distance of the company name from the margin. The name follows the mark, if there is one. */
+/** Returns the distance of the company name from the margin. A logo or mark is before the name. */
 export function findNameStart(look: PictureLook): number {
   const sign = findSignBox(look)
   return sign ? sign.width + signGap : 0

@@ -1,4 +1,4 @@
-/** Draws link pictures: text on the background of the brand. */
+/** Draws link pictures (`og:image`): text on the background of the brand. */
 import { encodePng, rowLength } from './indexed-png.ts'
 import {
   findNameStart,
@@ -74,12 +74,12 @@ function placeMotif({ pixels }: Motif, first: number): void {
   }
 }
 
-/** Height of a line in whole pixels. */
+/** Returns the height of a line in whole pixels, from its font size. */
 function heightOf(size: number): number {
   return Math.round(size * lineHeight)
 }
 
-/** Lines and font size of the title of a picture. */
+/** Returns the lines and the font size of the title of a picture. */
 export function layoutPictureTitle(title: string, fonts: TextFonts): TitleLayout {
   return layOut(title, textRooms.title, fonts)
 }

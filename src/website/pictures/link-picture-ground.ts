@@ -19,12 +19,12 @@ export interface Ground {
 /** Width in pixels of the stripe in the second colour, for a brand without a picture. */
 const stripe = 24
 /**
- * Palette entries for the background: a PNG has 256, and the text needs 24 of them. The drawing of
- * a page, if there is one, needs up to 136 of the others.
+ * Maximum number of colours of the background: a PNG has 256, and the text needs 24 of them. The
+ * drawing of a page, if there is one, needs up to 136 of the others.
  */
 const mostColours = 256 - textColours * shadesEach
 
-/** Background for a look. Memoized. */
+/** Returns the background for a look. Memoized, because all pictures of a brand share it. */
 export const findGround = memoize(drawGround)
 
 async function drawGround(look: PictureLook): Promise<Ground> {
@@ -78,7 +78,7 @@ function findNearest(colour: readonly number[], colours: readonly (readonly numb
   return distances.indexOf(Math.min(...distances))
 }
 
-/** SVG of the right edge: a picture of the brand, or the colours of the brand. */
+/** Renders the right edge as SVG: a picture of the brand, or the colours of the brand. */
 async function drawSide({ side, colours }: PictureLook): Promise<string> {
   const { x, width, height } = sideBox
   if (side) return placePicture(await fitPicture(side.bytes, sideBox, 'cover'), sideBox)
@@ -87,7 +87,7 @@ async function drawSide({ side, colours }: PictureLook): Promise<string> {
   return field(width, colours.accent) + field(stripe, colours.second)
 }
 
-/** SVG of the logo or mark. */
+/** Renders the logo or mark as SVG; empty if the brand has neither. */
 async function drawSign(look: PictureLook): Promise<string> {
   const box = findSignBox(look)
   const picture = look.logo ?? look.mark

@@ -22,8 +22,8 @@ export function fontFile(part: (typeof fontParts)[number]): string {
 }
 
 /**
- * Whether the font has all letters and digits of a text. Other characters that it lacks leave a
- * gap.
+ * Whether Inter has all letters and digits of a text. Ignores other characters, such as symbols,
+ * which only leave a gap if Inter lacks them.
  */
 export function hasLettersFor(text: string): boolean {
   const letters = text.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? []

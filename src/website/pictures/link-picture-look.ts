@@ -15,7 +15,7 @@ interface LookSource extends Pick<Content, 'brand'> {
   readonly config: Pick<Content['config'], 'brand'>
 }
 
-/** Look of an organisation. Memoized, because all pictures of a site share it. */
+/** Returns the look of an organisation. Memoized, because all pictures of a site share it. */
 export const findPictureLook = memoize(createLook)
 
 function createLook({ brand, config }: LookSource) {
@@ -49,8 +49,8 @@ export const textColours = 3
 export const shadesEach = 8
 
 /**
- * RGB of all shades of anti-aliased text, for label, title and company name in this order. The
- * shades of a text colour go from near the background colour to the text colour.
+ * Lists the RGB values of all shades of anti-aliased text: for label, title and company name, in
+ * this order. The shades of a text colour go from near the background colour to the text colour.
  */
 export function listShades({ page, accent, ink, soft }: Scheme): (readonly number[])[] {
   return [accent, ink, soft].flatMap((colour) =>

@@ -19,7 +19,7 @@ import {
  */
 export const mostMotifColours = 136
 
-/** Levels of light on a rib of the glass, from its bright edge to its dark edge. */
+/** Number of brightness levels on each rib of the drawn glass, from its bright to its dark edge. */
 const levels = 12
 /**
  * Offsets from the left edge of a pixel at which its colour is sampled, in pixels. Several points
@@ -48,7 +48,8 @@ export function drawMotif(seed: string, scheme: Scheme): Motif {
   const indices = new Map<number, number>()
 
   /**
-   * Palette index of a colour. `counts` has the number of points of each fill as digits of base 5.
+   * Returns the palette index of a colour, and adds a new colour to the palette. `counts` has the
+   * number of points of each fill as digits of base 5.
    */
   function indexOf(counts: number, level: number): number {
     // Mixed colours, which are at the edges of shapes, have only a third of the levels of light, so
@@ -108,12 +109,12 @@ function countPoints({ shapes, ribs }: DrawingPlan, x: number, counts: Uint16Arr
   }
 }
 
-/** Number of points of a fill, read from its digit in `counts`. */
+/** Reads the number of points of a fill from its digit in `counts`. */
 function digit(counts: number, fill: number): number {
   return Math.floor(counts / 5 ** fill) % 5
 }
 
-/** Red, green or blue value of a colour at a level of light, as in the gradient of the SVG. */
+/** Returns a red, green or blue value at a brightness level, as in the gradient of the SVG. */
 function shine(value: number, level: number): number {
   const at = (level + 0.5) / levels
   const white = Math.max(0, 0.3 * (1 - at / 0.55))

@@ -33,7 +33,7 @@ export interface Paper {
 /** Top left corner and font size of a line. */
 export type LinePlace = Readonly<Record<'x' | 'y' | 'size', number>>
 
-/** Width of a text at font size 1, for line breaking. */
+/** Returns the width of a text at font size 1, for line breaking. */
 export function measureText(text: string, fonts: TextFonts): number {
   const { letters, width } = placeLetters(text, fonts)
   return Math.ceil(100 * (width - tightnessOfLines * letters.length)) / 100
@@ -64,7 +64,7 @@ export interface TextFonts {
 }
 
 /**
- * Fonts of a look: the font of the brand, and Inter for letters that the font of the brand lacks.
+ * Opens the fonts of a look: the font of the brand, and Inter for letters that this font lacks.
  */
 export const openFonts = memoize(({ font }: Pick<PictureLook, 'font'>): TextFonts => {
   const own = font && readFont(font)
@@ -89,7 +89,7 @@ interface Glyph {
   readonly point: number
 }
 
-/** A glyph and its start, at font size 1. */
+/** A glyph and its distance from the start of the line, at font size 1. */
 type Letter = Glyph & { readonly at: number }
 
 /** Places letters with kerning. A character that the fonts lack leaves a gap of one em. */
@@ -113,7 +113,7 @@ function placeLetters(text: string, fonts: TextFonts): { letters: Letter[]; widt
 
 const characters = new Intl.Segmenter()
 
-/** Glyphs of a grapheme; empty if the fonts lack one of them. */
+/** Finds the glyphs of a grapheme; empty if the fonts lack one of its characters. */
 function findLetters(character: string, { findGlyph }: TextFonts): Glyph[] {
   const found: Glyph[] = []
   for (const sign of character) {
@@ -159,7 +159,7 @@ function makeMask(font: Font, point: number, size: number, step: number) {
   return { left, top, width, shades }
 }
 
-/** Distance of the baseline from the top of a line: whole pixels, so that letters are sharp. */
+/** Returns the distance of the baseline from the top of a line: whole pixels, for sharp letters. */
 function findBase({ ascent, descent, unitsPerEm }: Font, size: number): number {
   const [above, below] = [ascent, -descent].map((length) =>
     Math.round((length * size) / unitsPerEm),

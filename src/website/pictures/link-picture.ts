@@ -24,9 +24,10 @@ export const linkPictureFolder = '/_astro/og/'
 export type LinkPicture = NonNullable<ReturnType<typeof createLinkPicture>>
 
 /**
- * Creates the picture of a page; `undefined` if the font lacks letters of its texts. Pages from
- * templates share pictures, because there may be thousands of them. The page of a town has the
- * picture of its region, if regions have pages. Others have the picture of the page above them.
+ * Creates the picture of a page; `undefined` if the font lacks letters of the texts in it. Pages
+ * from templates share pictures, because there may be thousands of such pages. The page of a town
+ * has the picture of its region, if regions have pages. Other pages from templates have the picture
+ * of the page above them.
  */
 export function createLinkPicture({ content, site }: LoadedContent, record: PageRecord) {
   const { config } = content
@@ -55,7 +56,7 @@ export function createLinkPicture({ content, site }: LoadedContent, record: Page
   return [picture.title, picture.label, picture.company].every(hasLettersFor) ? picture : undefined
 }
 
-/** Address of a picture, with a digest of everything that the picture shows. */
+/** Returns the address of a picture, with a digest of everything that the picture shows. */
 export function linkPictureAddress(picture: LinkPicture): string {
   const { title, label, company, look, seed } = picture
   const seen = JSON.stringify([drawing, look.digest, title, label, company, seed])
@@ -63,7 +64,7 @@ export function linkPictureAddress(picture: LinkPicture): string {
   return `${linkPictureFolder}${digest}.png`
 }
 
-/** All pictures of a site by address. */
+/** Lists all link pictures of a site by address. */
 export function listLinkPictures(loaded: LoadedContent): Map<string, LinkPicture> {
   const pictures = loaded.site.data.pages.flatMap(
     (record) => createLinkPicture(loaded, record) ?? [],
@@ -71,7 +72,7 @@ export function listLinkPictures(loaded: LoadedContent): Map<string, LinkPicture
   return new Map(pictures.map((picture) => [linkPictureAddress(picture), picture]))
 }
 
-/** Number of pages without a picture, by language. Has only languages with such pages. */
+/** Counts the pages without a link picture, by language. A count of 0 is left out. */
 export function countWithout(loaded: LoadedContent): Map<Language, number> {
   const counts = new Map<Language, number>()
   for (const record of loaded.site.data.pages) {

@@ -25,7 +25,10 @@ export const refraction = 2.3
 /** Fills of the background and of the large, the small and the tiny shape. */
 export type Fills = readonly [ground: Colour, large: Colour, small: Colour, tiny: Colour]
 
-/** Ways to use the colours of a scheme. `muted` is a less bright accent in dark schemes. */
+/**
+ * Functions that choose the fills of a drawing from the colours of a scheme. `muted` is the accent
+ * colour, less bright in dark schemes.
+ */
 const colourings: readonly ((scheme: Scheme, muted: Colour) => Fills)[] = [
   ({ tint, second }, muted) => [tint, muted, second, second],
   ({ tint, second, page }, muted) => [muted, tint, second, page],
@@ -39,17 +42,20 @@ export interface PagePicture extends ShownPicture {
   readonly isDrawn?: true
 }
 
-/** The picture of a page; `undefined` for pages that lists show without a picture. */
+/** Returns the picture of a page; `undefined` for pages that lists show without a picture. */
 export function findPagePicture(loaded: LoadedContent, record: PageRecord) {
   return picturesOf(loaded).byPage.get(record.path)
 }
 
-/** The picture of the 404 page and of a search without results; `undefined` without drawings. */
+/**
+ * Returns the picture of the 404 page and of a search without results; `undefined` if the site has
+ * no drawings.
+ */
 export function findPictureOfNothing(loaded: LoadedContent): PagePicture | undefined {
   return picturesOf(loaded).ofNothing
 }
 
-/** The files of all drawings by address. */
+/** Returns the files of all drawings by address. */
 export function listDrawings(loaded: LoadedContent): ReadonlyMap<string, Uint8Array> {
   return picturesOf(loaded).files
 }
@@ -80,7 +86,7 @@ const picturesOf = memoize((loaded: LoadedContent) => {
   }
 })
 
-/** Seed of the drawing of a page. All translations of a page have the same seed. */
+/** Returns the seed of the drawing of a page. All translations of a page have the same seed. */
 export function seedOf({ path, alternates = {} }: Pick<PageRecord, 'path' | 'alternates'>): string {
   return [path, ...Object.values(alternates)].toSorted()[0] ?? path
 }
@@ -113,7 +119,7 @@ export function planDrawing(seed: string): DrawingPlan {
   return { colouring, shapes, ribs: pick(10, 18) }
 }
 
-/** Fills of a drawing in a scheme. */
+/** Returns the fills of a drawing in a scheme. */
 export function chooseFills({ colouring }: DrawingPlan, scheme: Scheme, muted: Colour): Fills {
   const choose = colourings[colouring]
   if (!choose) throw new Error('A picture has no colours')

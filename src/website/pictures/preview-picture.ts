@@ -1,4 +1,4 @@
-/** Picture of a page in link previews: its own picture, or else a card that the build draws. */
+/** Picture of a page in link previews: its own picture, or else one that the build draws. */
 import type { LoadedContent } from '../../content/load.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import { createLinkPicture, linkPictureAddress } from './link-picture.ts'
@@ -14,7 +14,10 @@ const types: Readonly<Record<string, string>> = {
   ...{ webp: 'image/webp', gif: 'image/gif' },
 }
 
-/** The picture of a page; `undefined` if it has none and the font of the card lacks letters. */
+/**
+ * Returns the picture of a page in link previews; `undefined` if the page has no picture for them
+ * and the build cannot draw one, because the font lacks letters.
+ */
 export function findPreviewPicture(loaded: LoadedContent, record: PageRecord) {
   const { baseUrl } = loaded.site.data.info
   const { src = '', width, height } = findPagePicture(loaded, record) ?? {}

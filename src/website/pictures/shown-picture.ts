@@ -12,7 +12,8 @@ export interface ShownPicture {
 }
 
 /**
- * The picture of a published file, in several widths unless it is a drawing (SVG) or an animation.
+ * Returns the picture at the address of a published file, in several widths unless it is SVG or an
+ * animation.
  */
 export function showPicture(
   { pictures }: Pick<LoadedContent, 'pictures'>,

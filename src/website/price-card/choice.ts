@@ -14,8 +14,8 @@ export function chooseFor(locales: readonly string[], { offers, languages }: Car
 }
 
 /**
- * Market of the first locale that has one: the market of its region, or else the first market in
- * its language. If no locale has a market, the international market.
+ * Chooses the market of the first locale that has one: the market of its region, or else the first
+ * market in its language. If no locale has a market, chooses the international market.
  */
 function chooseMarket(locales: readonly string[], offers: readonly CardOffer[]): CardOffer {
   for (const locale of locales) {

@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Handlers of host messages. A host may send none of these messages. */
 export interface HostListener {
-  /** The context, or the part of it that changed. */
+  /** Handles the context of the host (theme, locale), or only the members that have changed. */
   onContext(context: Fields): void
   onToolInput(toolArguments: Fields): void
   onToolResult(result: Fields): void
@@ -19,7 +19,7 @@ export interface HostListener {
 
 /** The host around the card. */
 export interface Host {
-  /** Whether the host opens links. The card itself often may not, because it is in a frame. */
+  /** Whether the host opens links. The card itself often cannot, because its frame forbids it. */
   canOpenLinks(): boolean
   openLink(url: string): void
 }
@@ -92,7 +92,7 @@ function listenTo(host: Window, notifications: Readonly<Record<string, OnNotific
   }
 }
 
-/** Answers the two requests of the host: ping and teardown. */
+/** Answers a request of the host: ping and teardown with a result, others with an error. */
 function answerRequest({ id, method }: Fields): void {
   const known = method === 'ping' || method === 'ui/resource-teardown'
   const error = { code: -32601, message: 'Method not found' }
@@ -100,13 +100,13 @@ function answerRequest({ id, method }: Fields): void {
 }
 
 function send(message: Fields): void {
-  // The origin of the host is unknown, and the messages contain no secrets.
+  // `*`, because the origin of the host is unknown, and the messages contain no secrets.
   window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
 }
 
 /**
- * Sends the height of the document now and after each change, because the host cannot measure
- * inside the frame.
+ * Calls `onHeight` with the height of the document now and after each change. The host needs it,
+ * because it cannot measure inside the frame.
  */
 function watchHeight(onHeight: (height: number) => void): void {
   let known = 0

@@ -45,8 +45,8 @@ export function createView(
 }
 
 /**
- * Texts in the selected language: those of the offer itself, or those of a market with this
- * language. If there are none, the texts of the offer.
+ * Finds the texts of an offer in the selected language: in the offer itself, or in the offer of
+ * another market. If no offer is in this language, returns the offer itself.
  */
 function textsOf(offer: CardOffer, { offers, lang }: CardState): CardOffer {
   return offer.lang === lang ? offer : (offers.find((other) => other.lang === lang) ?? offer)
@@ -82,8 +82,8 @@ interface Option {
 }
 
 /**
- * A switch of radio buttons, accessible by keyboard and screen readers. Hidden if there is only one
- * option.
+ * Creates a switch of radio buttons, accessible by keyboard and screen readers. It is hidden if it
+ * has only one option.
  */
 function createSwitch(
   place: HTMLElement,

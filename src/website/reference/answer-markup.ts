@@ -1,6 +1,6 @@
 /**
- * An answer of the API as HTML: status, header fields, and JSON that folds. The build renders
- * example answers. The browser renders the answers to requests of the reader.
+ * Renders an answer of the API as HTML: status, header fields, and JSON that can be folded. The
+ * build renders example answers. The browser renders the answers to requests of the reader.
  */
 import { html, type Markup } from '../search/markup.ts'
 
@@ -43,8 +43,8 @@ export function renderAnswer(
 }
 
 /**
- * JSON with a class for each kind of value. Its text is the JSON itself, indented by two blanks, so
- * that it can be copied.
+ * Renders JSON as HTML, with a class for each kind of value. The text of the HTML is JSON, indented
+ * by two spaces, so that it can be copied.
  */
 export function renderJson(value: unknown): Markup {
   return renderValue(value, { indent: '', name: '', end: '' })

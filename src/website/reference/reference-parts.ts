@@ -17,19 +17,19 @@ export const partIds = {
   shapes: 'shapes',
 } as const
 
-/** Id of the block of an operation. The build also uses it to find the answer to insert. */
+/** Returns the id of the block of an operation. The build inserts an answer into this block. */
 export function operationId(id: string): string {
   return `operation-${id.toLowerCase()}`
 }
 
-/** Id of the description of a named schema. */
+/** Returns the id of the description of a named schema. */
 export function shapeId(name: string): string {
   return `shape-${name.toLowerCase()}`
 }
 
 /**
- * Headings for the list of contents: the sections, and the operations below the first section.
- * `hasDetails` is false if the details are on a separate page.
+ * Lists the headings in the list of contents: the sections, and the operations below the first
+ * section. `hasDetails` is false if the details of the API are on a separate page.
  */
 export function listReferenceHeadings(
   registry: readonly Operation[],
@@ -48,7 +48,7 @@ export function listReferenceHeadings(
   ]
 }
 
-/** Headings of the details of the API. */
+/** Lists the headings of the details of the API. */
 export function listDetailHeadings(words: Words['apiReference']): PageHeading[] {
   return [
     { id: partIds.client, text: words.clientTitle },
@@ -59,14 +59,14 @@ export function listDetailHeadings(words: Words['apiReference']): PageHeading[] 
 
 /** A step to get a token. */
 export interface TokenStep {
-  /** Id of the block. The build also uses it to find the answer to insert. */
+  /** Id of the block of the step. The build inserts an answer into this block. */
   readonly id: string
   readonly title: string
   readonly request: CalledOperation
   readonly body?: string
 }
 
-/** Steps by which an agent registers itself, uses its token, and gets a new one. */
+/** Lists the steps by which an agent registers itself, uses its token, and gets a new token. */
 export function listTokenSteps(words: Words['apiReference']): TokenStep[] {
   const { grants } = authGuideFacts()
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' }

@@ -24,7 +24,7 @@ export interface CalledOperation {
     | undefined
 }
 
-/** Request of an operation, with the values of its parameters. Empty values are left out. */
+/** Creates the request of an operation with values of its parameters. Leaves out empty values. */
 export function createRequest(
   { method, path, headers, numbers = [], tool }: CalledOperation,
   given: readonly (readonly [name: string, value: string])[],
@@ -93,8 +93,8 @@ function renderTypeScript({ method, url, headers, body }: ShownRequest): string 
 console.log(response.status, await response.json())`
 }
 
-// Writes strings and objects as JSON, because Python reads them too. `urllib` sends a request with
-// a body as POST.
+// Header fields and body are written as JSON, because JSON strings and objects of strings are valid
+// Python. `urllib` sends a request with a body as POST.
 function renderPython({ url, headers, body }: ShownRequest): string {
   const options = [
     ...(hasAny(headers) ? [`,\n    headers=${JSON.stringify(headers)}`] : []),

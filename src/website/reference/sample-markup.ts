@@ -2,7 +2,7 @@
 import { html, type Markup } from '../search/markup.ts'
 import { sampleForms, type ShownRequest } from './request-samples.ts'
 
-/** One block of code for each form. The style sheet shows the chosen one. */
+/** Renders a block of code for each form. The style sheet shows only the form that is chosen. */
 export function renderSamples(request: ShownRequest): Markup {
   const blocks = Object.entries(sampleForms).flatMap(([form, [label, render]]) => {
     const text = render(request)

@@ -4,7 +4,7 @@
  */
 import { splitMatches } from './matches.ts'
 
-/** Length in UTF-16 units: about three lines on a phone. */
+/** Maximum length of an excerpt in UTF-16 units: about three lines on a phone. */
 const longest = 200
 
 /** Length of the text before the first match of a cut excerpt, in UTF-16 units. */
@@ -36,7 +36,7 @@ export function cutExcerpt(excerpt: string, words: readonly string[]): string {
   return `${start > 0 ? '… ' : ''}${excerpt.slice(start, end).replace(/^[\s·;:,]+|\s+$/g, '')}${end < excerpt.length ? ' …' : ''}`
 }
 
-/** Position of the next word; `at` itself if no space is near, as in scripts without spaces. */
+/** Returns the start of the word after `at`, or `at` if no space is near, as in Japanese. */
 function wordStart(text: string, at: number): number {
   const space = text.indexOf(' ', at)
   return at === 0 || space < 0 || space > at + before ? at : space + 1

@@ -14,7 +14,7 @@ interface Choice {
   readonly lang?: string
 }
 
-/** Filters by type, kind, tag and language; a site in one language has no language filter. */
+/** Renders filters by type, kind, tag and, for a site in several languages, language. */
 export function renderFilters(
   view: SearchView,
   question: Question,
@@ -30,7 +30,7 @@ export function renderFilters(
   ${renderRows(view, words.language, [languages])}`
 }
 
-/** Links that filter by one type or kind, and one link that removes this filter. */
+/** Lists the links that filter by a type or kind, and the link that removes this filter. */
 function listValues(
   { types, kinds, words }: SearchView,
   question: Question,
@@ -64,7 +64,7 @@ function listValues(
   return [all, ...each]
 }
 
-/** The tag that filters the search, and a link that removes this filter; empty without a tag. */
+/** Lists the tag of the search, and the link that removes this filter; empty without a tag. */
 function listTag({ words }: SearchView, question: Question): Choice[] {
   const { tag } = question
   if (tag === undefined) return []

@@ -1,6 +1,6 @@
 /**
- * Renders the results of a search as HTML. The functions are pure, because server and browser both
- * use them.
+ * Renders the results of a search as HTML text. The server and the browser both use this module, so
+ * it needs neither Node nor the DOM.
  */
 import { attributes, html, type Markup } from './markup.ts'
 import { splitMatches } from './matches.ts'
@@ -38,7 +38,7 @@ export function renderFound(
     ${good < results.length ? renderMore(view, outcome, results) : renderRest(view, outcome)}`
 }
 
-/** The results that are not good matches, in a closed block. */
+/** Renders the results that are not good matches, in a closed `details` element. */
 function renderMore(view: SearchView, outcome: FoundPages, results: readonly Markup[]): Markup {
   const good = countGood(outcome)
   return html`<details class="more">
@@ -73,24 +73,24 @@ function renderResult(view: SearchView, page: FoundPage): Markup {
     </li>`
 }
 
-/** Link to the section of the excerpt. */
+/** Renders a link to the section of the page that the excerpt is from. */
 function renderSection({ url, section, matched = [] }: FoundPage): Markup | undefined {
   if (!section) return undefined
   const href = `${pathOf(url)}#${encodeURIComponent(section.fragment)}`
   return html`<p class="section"><a href="${href}">${markWords(section.title, matched)}</a></p>`
 }
 
-/** Labels of the pages above a result: short labels from the menus, or else titles. */
+/** Lists the labels of the pages above a result: labels from menu and footer, or else titles. */
 function describeWay({ sections, named }: SearchView, { url, way }: FoundPage): string[] {
   const names = new Map([...named, ...sections].map(({ href, label }) => [href, label] as const))
   if (way) return way.map((step) => names.get(pathOf(step.url ?? '')) ?? step.title)
-  // A result from Pagefind's files has no `way`, so only pages in the menus get a label.
+  // A result from Pagefind's files has no `way`, so only pages in menu and footer get a label.
   const segments = pathOf(url).split('/').slice(1, -2)
   const above = segments.map((_, at) => `/${segments.slice(0, at + 1).join('/')}/`)
   return above.flatMap((path) => names.get(path) ?? [])
 }
 
-/** Path of an absolute or relative address of the site. */
+/** Returns the path of an absolute or relative address of the site. */
 function pathOf(url: string): string {
   return url.replace(/^https?:\/\/[^/]*/, '')
 }
@@ -101,7 +101,7 @@ function markWords(text: string, words: readonly string[]): readonly Markup[] {
   )
 }
 
-/** Note on the quality and the source of the results. */
+/** Renders a note on the quality or the source of the results; `undefined` if there is none. */
 function renderNote({ words }: SearchView, { note, isByFiles }: FoundPages): Markup | undefined {
   const text = isByFiles ? words.byFiles : note
   return text === undefined ? undefined : html`<p class="note">${text}</p>`
@@ -129,7 +129,7 @@ function renderPicture({ picture }: SearchView): Markup | undefined {
   return picture === undefined ? undefined : html`<img class="nothing" src="${picture}" alt="" />`
 }
 
-/** Links when nothing was found: sections of the site, and the contact page. */
+/** Renders links to the sections of the site and the contact page, for a search without results. */
 function renderOnward({ words, sections, contact }: SearchView): Markup {
   const isListed = sections.some(({ href }) => href === contact?.href)
   const links = contact && !isListed ? [...sections, contact] : sections

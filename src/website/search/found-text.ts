@@ -17,12 +17,12 @@ export function describeOutcome(
     : formatCount(counts?.total ?? data.length, words.count, locale)
 }
 
-/** How many of the results are good matches. */
+/** Returns how many results are good matches. All results from Pagefind's files count as good. */
 export function countGood({ data, counts }: FoundPages): number {
   return counts?.good ?? data.length
 }
 
-/** A text in the plural form of a number, with this number. */
+/** Chooses the plural form of a text for `count`, and inserts the number. */
 export function formatCount(
   count: number,
   forms: SearchView['words']['count'],
@@ -32,7 +32,7 @@ export function formatCount(
   return form.replace('{count}', formatNumber(count, locale))
 }
 
-/** A number in the digits of a locale. */
+/** Formats a number in the style of a locale. */
 export function formatNumber(number: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(number)
 }

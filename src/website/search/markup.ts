@@ -32,7 +32,7 @@ export function attributes(values: Readonly<Record<string, string | undefined>>)
   }
 }
 
-/** JSON for a data block. It is escaped so that no text can end the script element. */
+/** Serialises JSON for a data block. Escapes `<`, so that no text can end the script element. */
 export function jsonMarkup(value: unknown): Markup {
   return { markup: JSON.stringify(value).replaceAll('<', '\\u003c') }
 }

@@ -9,14 +9,14 @@ export interface SearchView {
   readonly lang: string
   /** Locale of numbers. */
   readonly locale: string
-  /** Address of the page. */
+  /** Path of the search page. */
   readonly path: string
   /** Description of the form for agents (WebMCP). */
   readonly tool: string
   readonly words: ReturnType<typeof pickSearchWords>
   /** Name of each type of page. */
   readonly types: Readonly<Record<string, string>>
-  /** Name of each kind of page that the organisation names itself. */
+  /** Name of each kind of page. Kinds are types that the organisation adds. */
   readonly kinds: Readonly<Record<string, string>>
   /** Tags of the pages. */
   readonly tags: readonly string[]
@@ -91,7 +91,7 @@ export interface FoundPage {
   readonly section?: { readonly title: string; readonly fragment: string } | undefined
 }
 
-/** Results: the answer of the API, or the part of it that Pagefind's files have. */
+/** Results: the answer of the API, or those of its fields that Pagefind's files can fill. */
 export interface FoundPages {
   readonly data: readonly FoundPage[]
   readonly note?: string | undefined

@@ -35,7 +35,7 @@ export interface EntriesContext {
   readonly company: object
   /** All collections, for references between entries. */
   readonly collections: readonly Collection[]
-  /** Plain text of a Markdown value. */
+  /** Returns the plain text of a Markdown value. */
   readonly plainText: (markdown: string) => string
 }
 
@@ -113,7 +113,7 @@ function setProperty(
   else target[last.name] = described
 }
 
-/** The value of a property; `undefined` if schema.org has no such value. */
+/** Converts a value to the form of schema.org; `undefined` if schema.org has no such value. */
 function toValue(
   value: JsonValue,
   { name, object }: PropertyStep,

@@ -1,4 +1,4 @@
-/** Facts for structured data that the page does not show, looked up in the content. */
+/** Looks up content for the structured data of a page, which the page itself does not show. */
 import type { LoadedContent } from '../../content/load.ts'
 import { contactIn } from '../../site/contact.ts'
 import { memoize } from '../../site/memoize.ts'
@@ -8,7 +8,7 @@ import type { Language } from '../../site/vocabulary.ts'
 /** Key of the page about the terms of use, the same in all languages (`docs/writing.md`). */
 const termsKey = 'terms'
 
-/** Facts of a page. */
+/** Returns the content for the structured data of a page. */
 export function findFacts({ content, site }: LoadedContent, record: PageRecord) {
   return {
     address: content.contact?.address,
@@ -17,7 +17,7 @@ export function findFacts({ content, site }: LoadedContent, record: PageRecord) 
     hasContact: content.contact !== undefined,
     /** The offer; `undefined` on all pages except the page of the offer. */
     offer: findOffer(content, record),
-    /** What the service offers, in English. */
+    /** Description of the service, in English. */
     serviceDescription: site.data.info.description,
     /** Address of the terms of use in the language of the page. */
     termsPage: termsPagesOf(content).get(record.lang),

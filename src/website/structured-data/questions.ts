@@ -40,7 +40,7 @@ function listSections(html: string): Section[] {
   })
 }
 
-/** Text of HTML without scripts and styles. Blocks are separated by a space. */
+/** Returns the text of HTML without scripts and styles. Separates blocks by a space. */
 export function plainText(html: string): string {
   const bare = html.replace(/<(script|style)\b[^]*?<\/\1>/gi, ' ')
   const spaced = bare.replace(/<\/?(?:p|li|td|th|tr|h\d|br|div|dd|dt)\b[^>]*>/gi, ' ')

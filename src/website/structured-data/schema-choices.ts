@@ -15,8 +15,8 @@ const choices: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The value of schema.org for a property; `undefined` if schema.org does not have the given value.
- * Letter case, hyphens and spaces do not matter.
+ * Finds the value of schema.org that matches a value, ignoring letter case, hyphens and spaces;
+ * `undefined` if there is none. For a property without a fixed set, returns the value unchanged.
  *
  * @example
  *   choiceOf('availability', 'in-stock') // https://schema.org/InStock
@@ -33,7 +33,7 @@ export function choiceOf(property: string, value: unknown): unknown {
 }
 
 /**
- * A name without the prefix or suffix that all values of its property have: `Cancelled` for
+ * Removes the prefix or suffix that all values of a property have: `Cancelled` for
  * `EventCancelled`.
  */
 function shortNameOf(name: string): string {

@@ -24,7 +24,7 @@ const type = { '@type': 'OpeningHoursSpecification' }
 /** Google reads a day that opens and closes at midnight as closed. */
 const closed: Hours = { opens: '00:00', closes: '00:00' }
 
-/** The hours of a week, and the days with other hours. */
+/** Describes the hours of a week, and the days with other hours. */
 export function describeHours(value: JsonValue) {
   const { weekly = [], exceptions = [] } = value as unknown as OpeningHours // Already checked.
   return {

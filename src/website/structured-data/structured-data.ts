@@ -1,7 +1,7 @@
 /**
- * Structured data of a page, schema.org in JSON-LD. A home page has the company and the site, other
- * pages have a breadcrumb and their subject. All pages have the entries that they show, and the
- * licence if there is one.
+ * Structured data of a page, schema.org in JSON-LD. A home page describes the company and the site.
+ * Other pages describe their breadcrumb, and the article, the offer or the API that they are about.
+ * All pages describe the entries that they show, and their licence.
  */
 import { apiPaths, descriptionPaths, mcpPaths } from '../../http/paths.ts'
 import type { PageAuthor } from '../../site/page-record.ts'
@@ -60,8 +60,8 @@ function describeCompany(view: PageView): object {
 }
 
 /**
- * Reference to the company from other objects: its name, its address, and the id of its full
- * description.
+ * Describes the company for references from other objects: its name, its address, and the id of its
+ * full description.
  */
 function referToCompany({ company, baseUrl }: PageView): object {
   const url = `${baseUrl}/`
