@@ -17,7 +17,7 @@ export interface PlacedPage {
   readonly translationKey?: string | undefined
 }
 
-/** Places all pages. Each address is unique, and none is reserved for the service. */
+/** Chooses a file and an address for each page. Addresses are unique, and none is reserved. */
 export function placePages(site: SourceSite): PlacedPage[] {
   const [first = 'en'] = site.languages
   const keys = createKeys(site.pages)
