@@ -40,14 +40,14 @@ export interface WebAnswer {
   readonly body: Buffer
 }
 
-/** Why an address was not read. The message continues a sentence that begins with the address. */
+/** Error for an address that was not read. The message continues a sentence about the address. */
 export class Unread extends Error {}
 
 /** Reads addresses of one site. */
 export interface PoliteClient {
   /** Reads an address. Throws `Unread` on failure, or above `mostBytes` after decompression. */
   get(url: string, mostBytes: number): Promise<WebAnswer>
-  /** Sitemaps that robots.txt names. */
+  /** Returns the addresses of the sitemaps that robots.txt names. */
   sitemapsOf(url: string): Promise<string[]>
   /** Describes the limit that was reached; `undefined` if none was. */
   spent(): string | undefined
