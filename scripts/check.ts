@@ -25,7 +25,7 @@ type OptionName = 'against' | 'json' | 'strict' | 'words'
 /** Information printed after the findings. */
 interface Summary {
   readonly live: NamedSite | undefined
-  /** `service` (site name) of the live release in `OUT_DIR`, if the content has another one. */
+  /** The `service` in the live release of `OUT_DIR`, if it differs from that of the content. */
   readonly other: string | undefined
   readonly data: SiteData | undefined
   readonly seconds: string

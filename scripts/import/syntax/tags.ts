@@ -78,7 +78,7 @@ export function dedent(lines: readonly Line[]): Line[] {
   return lines.map((line) => ({ ...line, text: line.text.slice(margin) }))
 }
 
-/** Reads the arguments of a tag: named ones, and in `others` those without a name. */
+/** Reads the arguments of a tag. `others` has the arguments without a name, in their order. */
 export function readArguments(list: string): { named: Map<string, string>; others: string[] } {
   const named = new Map<string, string>()
   const others: string[] = []

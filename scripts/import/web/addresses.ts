@@ -48,7 +48,7 @@ function baseOf(tag: Language): Language {
   return tag.replace(/-.*/, '')
 }
 
-/** Chooses key and path of each page. Translations have the key of the page in the first language. */
+/** Chooses key and path of each page. Translations get the key of the page that they translate. */
 export function placesOf(
   crawled: Crawled,
   { languages, langOf }: ReturnType<typeof languagesOf>,
