@@ -21,7 +21,7 @@ export interface Option {
 
 /** Description of a command for its help. */
 export interface Usage<Name extends string> {
-  /** Call of the command, such as `npm run explain`. */
+  /** Command line, such as `npm run explain`. */
   readonly call: string
   /** Purpose of the command, in one or two sentences. */
   readonly summary: string

@@ -18,7 +18,7 @@ export interface NamedSite extends LiveSite {
 
 /** Timeout of a request in milliseconds. */
 const patience = 15_000
-/** Maximum number of sitemaps to read. Sites of Vitrine have fewer: one lists 50,000 addresses. */
+/** Maximum number of sitemaps to read. One sitemap lists up to 50,000 addresses. */
 const mostSitemaps = 50
 
 /**

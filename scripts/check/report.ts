@@ -100,7 +100,7 @@ function entriesOf({ mistakes, warnings, folder }: CheckReport): Entry[] {
   )
 }
 
-/** Returns a path that a terminal can open: relative to the working directory unless longer. */
+/** Returns the shorter path of a file: from the working directory, or with `folder` before it. */
 function pathOf(folder: string, file: string): string {
   const near = relative(process.cwd(), resolve(folder, file))
   const whole = join(folder, file)

@@ -17,7 +17,10 @@ export interface CmsFolder {
   readonly hosts: readonly string[]
 }
 
-/** Deletes the folder of the editor and writes it again. Throws if it has other files. */
+/**
+ * Deletes the folder of the editor and writes it again. Throws if the folder has files and was not
+ * written by `npm run cms`.
+ */
 export async function writeCmsFolder(
   folder: string,
   { config, editor, hosts }: CmsFolder,

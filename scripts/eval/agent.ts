@@ -37,7 +37,7 @@ export async function judgeAgent(
   }
 }
 
-/** Lists missing and wrong facts of an answer, each with a tool call whose result has the fact. */
+/** Lists missing and wrong facts of an answer, with the tool calls that returned these facts. */
 export function compareFacts(
   { lang, facts, not }: EvalQuestion,
   answer: string,

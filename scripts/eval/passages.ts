@@ -8,7 +8,7 @@ import type { EvalOutcome } from './outcome.ts'
 import type { EvalQuestion } from './questions.ts'
 import type { Tools } from './tools.ts'
 
-/** Looks for the facts in the passages of the first 2 results, then on the pages of the first 3. */
+/** Number of search results to check: first by their passages, then by their full pages. */
 const counted = { passages: 2, pages: 3 } as const
 
 const found = z.object({

@@ -30,7 +30,7 @@ const response = z.object({
 /** Quota of requests, and maximum bytes of a request, that `npm run eval` never reaches. */
 const unlimited = 1_000_000
 
-/** Creates an app that answers calls of the MCP tools of a site. */
+/** Creates functions that call or serve the MCP tools of a site. */
 export function openTools(site: Site) {
   const { baseUrl } = site.info
   const { host } = new URL(baseUrl)
@@ -80,7 +80,7 @@ export function openTools(site: Site) {
   }
 }
 
-/** Functions that call or serve the MCP tools of a site. */
+/** Result of `openTools`. */
 export type Tools = ReturnType<typeof openTools>
 
 async function listen(app: App, baseUrl: string) {

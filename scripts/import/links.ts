@@ -67,7 +67,7 @@ export function rewriteLinks(lines: readonly Line[], reading: LinkReading): stri
   return applyEdits(text, [...edits, ...places])
 }
 
-/** Returns the new address of a link; `undefined` if it has no target that it may link to. */
+/** Returns the new address of a link; `undefined` if the link must be removed. */
 export function hrefOf(href: string, line: number, reading: LinkReading): string | undefined {
   const { placed, findTarget, assets, textOf, today } = reading
   const target = findTarget(href, placed)

@@ -1,4 +1,4 @@
-/** Reads the files of a source folder. Omits symbolic links to folders and out of the folder. */
+/** Reads a source folder. Omits symbolic links to folders and to files outside of the source. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import type { Note } from './model.ts'

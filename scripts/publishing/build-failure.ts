@@ -23,7 +23,7 @@ const remedies: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open, raise the limit of this user',
 }
 
-/** Returns an error with a message for the user. Returns an error that has one unchanged. */
+/** Returns an error with a message for users. Errors that have one are returned unchanged. */
 export function buildFailure(error: unknown): Error {
   if (!(error instanceof Error)) return new CommandError(`Cannot build the site: ${String(error)}`)
   // The messages of these errors are for users already.

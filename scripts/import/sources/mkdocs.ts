@@ -75,7 +75,7 @@ export async function readMkDocs(reading: SourceReading, file: string): Promise<
   }
 }
 
-/** Sets the label of a link. If it is empty, the menu shows the title of the page. */
+/** Sets the label of a link. If the label is empty, the menu shows the title of the page. */
 function menuLink(link: MenuLink, label: string | undefined): MenuLink {
   return { ...link, label: label ?? (link.key === undefined ? link.label : '') }
 }
@@ -113,7 +113,7 @@ function planLanguages(
   return { languages: [first, ...tags.filter((tag) => tag !== first)], by }
 }
 
-/** Reads menu links, the order of pages, and titles from `nav`. The maps have keys of pages. */
+/** Reads menu links, the order of pages, and the titles of pages and folders from `nav`. */
 function readNav(nav: unknown, plan: LanguagePlan) {
   const order = new Map<string, number>()
   const titles = new Map<string, string>()

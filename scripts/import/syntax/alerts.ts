@@ -37,7 +37,7 @@ export function alertOf({ name, title, at, body }: Box): Line[] {
   ]
 }
 
-/** Returns the lines of a `details` element. Without a title, it has the kind of the box. */
+/** Returns the lines of a `details` element. Without a title, its summary is the kind of box. */
 export function detailsOf({ name, title, at, body }: Box, isOpen: boolean): Line[] {
   const words = title ?? name.charAt(0).toUpperCase() + name.slice(1)
   const lines = [`<details${isOpen ? ' open' : ''}>`, `<summary>${words}</summary>`, '']

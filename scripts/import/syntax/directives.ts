@@ -69,7 +69,7 @@ function stepOf({ title, at, body }: Part): Line[] {
   return itemOf('1. ', [...titled.map((text) => ({ text, at })), ...trimBlank(body)])
 }
 
-/** Returns the lines of a card: an item of a list that begins with a link. */
+/** Returns the lines of a card: a list item that begins with its link or, without one, a title. */
 function cardOf({ title = 'Card', href, at, body }: Omit<Part, 'name'>): Line[] {
   const text = href === undefined ? `**${title}**` : `[${title}](${encodeURI(href)})`
   return itemOf('- ', [{ text, at }, { text: '', at }, ...trimBlank(body)])

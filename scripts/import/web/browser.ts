@@ -60,7 +60,7 @@ async function renderPage(browser: Browser, url: string, handle: (route: Route) 
   }
 }
 
-/** Answers GET requests of the page to its own site. Blocks other requests, and pictures. */
+/** Answers GET requests of the page to its own site. Blocks all others, and those in `leftOut`. */
 async function answer(route: Route, client: PoliteClient, start: string): Promise<void> {
   const request = route.request()
   const isOurs = hostOf(request.url()) === hostOf(start) && request.method() === 'GET'

@@ -33,7 +33,7 @@ export function isPublicAddress(address: string): boolean {
   return open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
 }
 
-/** Options of an agent. `isOpen` decides to which IP addresses it may connect. */
+/** Options of an agent. `isOpen` decides to which IP addresses the agent may connect. */
 export interface AgentOptions {
   readonly isOpen: (address: string) => boolean
   readonly lookup?: LookupFunction

@@ -33,7 +33,7 @@ export interface PagesReading extends DownloadReading {
   readonly wish: SourceWish
 }
 
-/** Minimum pages of a language or folder for `findRepeated`, which skips smaller groups. */
+/** Minimum number of pages of a language or folder. `findRepeated` skips smaller groups. */
 const fewestCompared = 4
 /** Maximum number of links of a menu. */
 const mostMenu = 8
