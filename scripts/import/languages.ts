@@ -50,7 +50,7 @@ export function tieFile(file: string, { languages, by }: LanguagePlan) {
   return lang === undefined ? { lang: first, key: bare } : { lang, key }
 }
 
-/** Checks whether a name is a short language tag. Longer names usually are words, as `install`. */
+/** Checks whether a name is a short language tag. Longer names such as `install` may be words. */
 export function isTag(name: string): boolean {
   if (!/^[a-z]{2,3}(?:[-_][a-z0-9]{2,4})?$/i.test(name) || ordinary.has(name.toLowerCase())) {
     return false

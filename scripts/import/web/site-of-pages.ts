@@ -85,7 +85,7 @@ export async function siteOfPages(crawled: PageSet, reading: PagesReading): Prom
 
 type FindPage = (url: string) => WebPage | undefined
 
-/** Creates the function that finds the page of an address, also by redirects. */
+/** Creates a function that finds the page of an address, also by redirect or canonical link. */
 function createFindPage({ pages, leadsTo, start }: Crawled): FindPage {
   const byUrl = new Map(pages.map((page) => [page.url, page]))
   return (href) => {
