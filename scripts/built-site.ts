@@ -1,4 +1,4 @@
-/** Opens the newest build of `npm run build` or `npm run publish`, as the server does. */
+/** Opens the newest release that `npm run build` or `npm run publish` made. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { listReleases } from '../src/release/release-folder.ts'
@@ -10,7 +10,7 @@ import { artefactFiles, readManifest } from '../src/site/artefacts/manifest.ts'
 import type { Site } from '../src/site/site.ts'
 import { CommandError } from './command.ts'
 
-/** Finds the newest release in `OUT_DIR`, served or not. Throws if there is none. */
+/** Finds the newest complete release in `OUT_DIR`, live or not. Throws if there is none. */
 export async function findNewest(outDir: string): Promise<Release> {
   const [newest] = await listReleases(outDir)
   if (newest) return newest
@@ -20,20 +20,20 @@ export async function findNewest(outDir: string): Promise<Release> {
   throw new CommandError(`Cannot find a build in ${outDir}: ${hint}`)
 }
 
-/** Whether a folder has a build of Vitrine 0.1, which did not write releases. */
+/** Checks whether a folder has a build of Vitrine 0.1, which did not write releases. */
 export function holdsOldBuild(outDir: string): boolean {
   return existsSync(join(outDir, 'data', artefactFiles.manifest))
 }
 
-/** Folder of the artefacts in the newest release. */
+/** Returns the folder `data` of the newest release, which has the artefacts. */
 export async function findArtefacts(outDir: string): Promise<string> {
   const { folder } = await findNewest(outDir)
   return join(folder, 'data')
 }
 
 /**
- * References opened releases until the command ends, because Node warns if an open file is
- * garbage-collected.
+ * Opened releases. This reference protects them from garbage collection, because Node warns when
+ * it collects an open file.
  */
 const opened = new Set<OpenRelease>()
 

@@ -25,7 +25,7 @@ type OptionName = 'against' | 'json' | 'strict' | 'words'
 /** Information printed after the findings. */
 interface Summary {
   readonly live: NamedSite | undefined
-  /** Service of the release in `OUT_DIR`, if it differs from the service of the content. */
+  /** The `service` in the live release of `OUT_DIR`, if it differs from that of the content. */
   readonly other: string | undefined
   readonly data: SiteData | undefined
   readonly seconds: string
@@ -47,8 +47,8 @@ async function check(given: Given<OptionName>): Promise<void> {
   const { content } = found.readable ?? {}
   if (content && given.has('words') && !given.has('json')) console.log(describeWords(content.words))
   const edited = content && schemaSourceOf(content)
-  // Without `--against`, compares with the release in OUT_DIR if that release is of the same
-  // service.
+  // Without `--against`, compares with the live release in OUT_DIR if both have the same
+  // `service`.
   const isOther = against === undefined && named?.service !== content?.config.service
   const live = isOther ? undefined : named
   const warnings = [
@@ -86,7 +86,10 @@ async function compare(
   return await locate(compareWithLive(live, loaded.content, loaded.site), contentDir)
 }
 
-/** Resolves a file path, relative to the working directory or the content folder. */
+/**
+ * Returns the path of a file from the content folder. `operand` is relative to the working
+ * directory or to the content folder.
+ */
 function fileOf(operand: string, contentDir: string): string {
   const seen = relative(contentDir, resolve(operand))
   const isInside = !seen.startsWith('..') && !isAbsolute(seen)

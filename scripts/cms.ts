@@ -38,8 +38,8 @@ async function cms(given: Given<OptionName>): Promise<void> {
 }
 
 /**
- * Reads the options that name a forge (a Git host). Returns `undefined` without `--backend`,
- * because the editor is then for the preview.
+ * Reads the options that name a forge (a Git host). Returns `undefined` without `--backend`: the
+ * editor then saves to the preview on this machine.
  */
 function readRemote(given: Given<OptionName>) {
   const name = given.value('backend')
@@ -70,7 +70,10 @@ function readOrigin(address: string): string {
   )
 }
 
-/** Folder of the content in its repository, with a slash at its end. */
+/**
+ * Returns the path of the content folder in its repository, with a slash at the end. Returns an
+ * empty text if the content is the whole repository or is not in one.
+ */
 async function prefixOf(contentDir: string): Promise<string> {
   const prefix = await git(contentDir, ['rev-parse', '--show-prefix']).catch(() => '')
   return prefix.trim()

@@ -21,14 +21,14 @@ export interface Option {
 
 /** Description of a command for its help. */
 export interface Usage<Name extends string> {
-  /** How to call it, such as `npm run explain`. */
+  /** Command line, such as `npm run explain`. */
   readonly call: string
-  /** Its purpose, in a sentence or two. */
+  /** Purpose of the command, in one or two sentences. */
   readonly summary: string
-  /** Placeholder of its operands; absent if it takes none. */
+  /** Placeholder of the operands in the help; absent if the command takes no operands. */
   readonly operands?: string
   readonly options?: Readonly<Record<Name, Option>>
-  /** Settings that it uses. */
+  /** Settings that the command uses. */
   readonly settings?: readonly SettingKey[]
   readonly example: string
 }
@@ -43,13 +43,13 @@ export interface Command<Name extends string> extends Usage<Name> {
 /** The parsed arguments of a command. */
 export interface Given<Name extends string> {
   readonly operands: readonly string[]
-  /** Value of an option. */
+  /** Returns the value of an option; `undefined` if the option is absent. */
   value(name: Name): string | undefined
-  /** Whether an option is present. */
+  /** Checks whether an option is present. */
   has(name: Name): boolean
 }
 
-/** A failure with a message that says what to do. It is shown without a stack. */
+/** An expected failure. Users see only its message, which says what to do, and no stack trace. */
 export class CommandError extends Error {}
 
 /** Invalid arguments. The message is shown with the usage of the command. */
@@ -71,7 +71,10 @@ export async function runCommand<Name extends string = never>(
   }
 }
 
-/** Sets missing environment variables from `vitrine.yaml`, for this process and its children. */
+/**
+ * Sets missing environment variables from `vitrine.yaml`, for this process and its children. Does
+ * not set `BASE_URL` if the command uses the origin of a release.
+ */
 function readSiteFile({ takesOriginOfRelease }: Pick<Command<never>, 'takesOriginOfRelease'>) {
   const { BASE_URL: origin } = process.env
   Object.assign(process.env, withSiteFile(process.env, process.cwd()))
@@ -121,7 +124,7 @@ function parse(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (!(error instanceof Error) || !code.startsWith('ERR_PARSE_ARGS')) throw error
-    // Removes the advice of Node on how to pass such an argument.
+    // Keeps only the first sentence. The others are advice of Node on how to pass the argument.
     throw new UsageError(error.message.replace(/\. .*$/s, ''), { cause: error })
   }
 }

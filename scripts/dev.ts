@@ -1,4 +1,4 @@
-/** `npm run dev`: runs `astro dev` with our app in this terminal. */
+/** `npm run dev`: runs the preview (`astro dev` with the app of Vitrine) in the foreground. */
 import module from 'node:module'
 import { networkInterfaces } from 'node:os'
 import { dev } from 'astro'

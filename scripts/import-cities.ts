@@ -79,7 +79,7 @@ const corrections: Readonly<Record<string, Partial<Place>>> = {
   '84 Osiedle-Nowiny': { name: 'Nowiny' },
   '85 Iłowo -Osada': { name: 'Iłowo-Osada' },
   '87 Trzcińsko Zdrój': { name: 'Trzcińsko-Zdrój' },
-  // Hamlets with the population of the neighbouring town or municipality.
+  // Hamlets for which GeoNames has the population of the neighbouring town or municipality.
   '81 Grudki': { population: 0 },
   '85 Gierłoż': { population: 0 },
   // Part of Opole since 2017.
@@ -132,8 +132,8 @@ function isTown(place: Place, places: readonly Place[]): boolean {
 }
 
 /**
- * Whether a place is in a city with county rights. In TERYT, county numbers of such cities start at
- * 61.
+ * Checks whether a place is in a city with county rights. In TERYT, the official register, such
+ * cities have county numbers from 61.
  */
 function isCityCounty({ muni }: Place): boolean {
   return muni !== undefined && muni.slice(2, 4) >= '61'
@@ -177,7 +177,7 @@ function renderCsv(cities: readonly City[]): string {
   return [`${columns},nextCity,nextCityKm`, ...rows, ''].join('\n')
 }
 
-/** The nearest other large city, and its distance in whole kilometres. */
+/** Finds the nearest other city in `large`, and its distance in whole kilometres. */
 function nextLargeCity(city: City, large: readonly City[]): readonly [string, number] {
   const [nearest] = large
     .filter((other) => other !== city)

@@ -1,4 +1,4 @@
-/** `npm run init`: creates a new content folder, which passes the check and can be published. */
+/** `npm run init`: creates a new content folder without mistakes, which can be published. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -43,7 +43,7 @@ async function init(given: Given<AnswerName | 'bare'>): Promise<void> {
   console.log(renderReport(shownFolder(folder), files.length, skeletons, isFound))
 }
 
-/** Throws if the new content fails the check, for example because of a colour with low contrast. */
+/** Throws if the new content has mistakes, for example a colour with low contrast. */
 async function refuseMistakes(files: readonly ContentFile[]): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-init-'))
   try {
@@ -56,7 +56,7 @@ async function refuseMistakes(files: readonly ContentFile[]): Promise<void> {
   }
 }
 
-/** Shows what to do next. `isFound` says whether commands find the folder by `vitrine.yaml`. */
+/** Renders the next steps. `isFound` says whether commands find the folder by `vitrine.yaml`. */
 function renderReport(
   shown: string,
   count: number,
@@ -81,7 +81,7 @@ function renderReport(
   ].join('\n')
 }
 
-/** Path of the folder, relative to the project. */
+/** Returns the path of the folder, relative to the project. */
 function shownFolder(folder: string): string {
   return relative(process.cwd(), folder) || '.'
 }

@@ -25,7 +25,7 @@ async function showInsight({ operands, value, has }: Given<'every' | 'json'>): P
   console.log(shown)
 }
 
-/** Address of the metrics port on this machine, according to the settings. */
+/** Returns the address of the metrics port on this machine, according to the settings. */
 function ownAddress(): string {
   const { metricsHost, metricsPort } = processConfig()
   if (metricsPort === 'off' || metricsPort === 0) {

@@ -62,7 +62,8 @@ async function beginCollection([name = '', ...others]: readonly string[]): Promi
 }
 
 /**
- * Creates drafts that translate the page in `--from`, or the first page with the key in `--key`.
+ * Creates drafts that translate the page in `--from`, or the first page with the translation key in
+ * `--key`.
  */
 async function beginTranslation(
   titles: readonly string[],

@@ -50,7 +50,7 @@ async function readInsight(
   now: Date,
 ): Promise<KnownFacts['insight']> {
   const { pages, missing } = toInsight(await Promise.all(addresses.map(readServer)))
-  // Leaves out HTML, which people and crawlers read.
+  // Does not count reads of HTML, because people and crawlers read HTML.
   const counted = pages.map(({ name, count, ways }) => ({ name, count: count - (ways.html ?? 0) }))
   const read = counted.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
   return { at: now.toISOString(), pages: read, missing }

@@ -55,7 +55,7 @@ const programs = {
   hugo: program('HUGO', 'The tests of the import need Hugo', 'hugo'),
 } as const satisfies Record<string, Program>
 
-/** A program whose package has the same name. */
+/** Returns a program whose file and package have the same name. */
 function program(name: string, purpose: string, wanted: string): Program {
   return { setting: `${name}_PATH`, names: [wanted], package: wanted, purpose }
 }
@@ -64,7 +64,7 @@ export type ProgramName = keyof typeof programs
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Path of a program on this machine, or `undefined`. */
+/** Returns the path of a program on this machine, or `undefined`. */
 export function findProgram(name: ProgramName, environment: Environment): string | undefined {
   const { setting, names } = programs[name]
   const folders = (environment.PATH ?? '').split(delimiter)

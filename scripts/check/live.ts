@@ -12,16 +12,13 @@ import { CommandError } from '../command.ts'
 /** A live site and its name in messages. */
 export interface NamedSite extends LiveSite {
   readonly name: string
-  /** Service of the site; absent for a URL, where it is unknown. */
+  /** The `service` of `site.yaml`; absent if the site was read from its URL. */
   readonly service?: string
 }
 
 /** Timeout of a request in milliseconds. */
 const patience = 15_000
-/**
- * Maximum number of sitemaps to read. One sitemap has up to 50,000 addresses, so sites of Vitrine
- * have far fewer sitemaps.
- */
+/** Maximum number of sitemaps to read. One sitemap lists up to 50,000 addresses. */
 const mostSitemaps = 50
 
 /**
@@ -86,7 +83,10 @@ const collectionsSchema = z.object({
   ),
 })
 
-/** Reads the fields of live collections. The API lists only fields with a filter or an order. */
+/**
+ * Reads the collections of the live site. The API lists only the fields by which clients can filter
+ * or sort, so other fields are missing.
+ */
 async function readCollections(origin: string): Promise<LiveCollection[]> {
   const address = `${origin}/api/v1/data`
   const answer = await ask(address)
@@ -114,7 +114,7 @@ async function readCollections(origin: string): Promise<LiveCollection[]> {
   })
 }
 
-/** Reads the addresses of a sitemap and its parts. */
+/** Reads the paths of the pages in a sitemap, and in the sitemaps to which it refers. */
 async function readSitemap(first: string): Promise<string[]> {
   const waiting = [first]
   const paths: string[] = []
@@ -123,7 +123,7 @@ async function readSitemap(first: string): Promise<string[]> {
     const found = [...text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)].map(([, loc = '']) =>
       loc.replaceAll('&amp;', '&'),
     )
-    // Skips parts on other hosts, which the user did not name.
+    // Skips sitemaps of other origins, which the user did not name.
     if (text.includes('<sitemapindex'))
       waiting.push(...found.filter((part) => part.startsWith(new URL(first).origin)))
     else
@@ -142,8 +142,8 @@ async function readSitemap(first: string): Promise<string[]> {
 }
 
 /**
- * Whether the site lacks the requested data. HTML counts as absent, because servers other than
- * Vitrine may answer every address with a page.
+ * Checks whether a response means that the site lacks the requested data. HTML means this too,
+ * because other servers than Vitrine may answer every address with a page.
  */
 function isAbsent({ status: code, headers }: Response): boolean {
   return code === 404 || (headers.get('content-type') ?? '').startsWith('text/html')

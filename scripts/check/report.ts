@@ -6,7 +6,7 @@ import type { Mistake } from '../../src/content/mistake.ts'
 export interface CheckReport {
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
-  /** The content folder. File names are shown with it, so that terminals can open them. */
+  /** The content folder. Reported paths include it, so that terminals can open the files. */
   readonly folder: string
 }
 
@@ -41,7 +41,10 @@ export function renderReport(report: CheckReport, isColoured: boolean): string {
     .join('\n')
 }
 
-/** Replaces the entry numbers in a field by 0, so that equal mistakes of many entries are one. */
+/**
+ * Replaces the numbers in a field path by 0, so that a mistake that several entries share is
+ * reported once.
+ */
 function nameOf(field: string | undefined): string {
   return (field ?? '').replaceAll(/\d+/g, '0')
 }
@@ -97,7 +100,7 @@ function entriesOf({ mistakes, warnings, folder }: CheckReport): Entry[] {
   )
 }
 
-/** Path of a file that a terminal can open from the working directory. */
+/** Returns the shorter path of a file: from the working directory, or with `folder` before it. */
 function pathOf(folder: string, file: string): string {
   const near = relative(process.cwd(), resolve(folder, file))
   const whole = join(folder, file)

@@ -3,7 +3,7 @@ import type { SiteWords } from '../../src/content/texts.ts'
 import { languageFacts } from '../../src/site/languages.ts'
 import { english, isForReaders, isReviewed } from '../../src/site/words/words.ts'
 
-/** Returns one paragraph per language: the number of missing words, and each word in English. */
+/** Returns one paragraph per language, with the key and English text of each missing word. */
 export function describeWords(words: SiteWords): string {
   return Object.entries(words)
     .map(([language, { missing }]) => {
@@ -29,7 +29,7 @@ function listPart(title: string, places: readonly string[]): string[] {
   return [`  ${title}:`, ...places.map((place) => `    ${place}: ${englishText(place)}`)]
 }
 
-/** English text of a key such as `page.search`. Plural forms are shown as JSON. */
+/** Returns the English text of a key such as `page.search`. Plural forms are returned as JSON. */
 function englishText(place: string): string {
   const found = place
     .split('.')

@@ -1,7 +1,7 @@
 /** The forges (Git hosts) to which the editor can save. */
 import type { CmsBackend } from './config.ts'
 
-/** Where the repository of the content is. */
+/** Location of the Git repository that contains the content. */
 export interface Repository {
   /** Origin of the forge. For GitHub, the origin of your OAuth proxy. */
   readonly forge: string
@@ -13,14 +13,14 @@ export interface Repository {
 }
 
 interface Forge {
-  /** Whether a draft is a branch with a merge request. */
+  /** Whether the editor can save drafts as branches with merge requests. */
   readonly hasWorkflow: boolean
   /** Hosts, in addition to `forge`, to which the browser sends requests. */
   readonly hosts: readonly string[]
   settings(repository: Repository): Readonly<Record<string, string>>
 }
 
-/** Backends by their name in Decap CMS. */
+/** Supported forges. The keys are the names of the backends in Decap CMS. */
 export const forges = {
   forgejo: {
     hasWorkflow: true,
@@ -51,18 +51,18 @@ export const forges = {
 /** Name of a forge. */
 export type ForgeName = keyof typeof forges
 
-/** Whether the editor supports a forge. */
+/** Checks whether `forges` contains a name. */
 export function isForge(name: string): name is ForgeName {
   return Object.hasOwn(forges, name)
 }
 
-/** Settings of Decap CMS for a repository. */
+/** Returns the backend settings of Decap CMS for a repository. */
 export function backendOf(name: ForgeName, repository: Repository): CmsBackend {
   const { repository: repo, branch } = repository
   return { name, repo, branch, ...forges[name].settings(repository) }
 }
 
-/** Settings for the preview, which reads and writes the files of this machine. */
+/** Returns the backend settings for the preview, which reads and writes files of this machine. */
 export function localBackend(address: string): CmsBackend {
   return { name: 'proxy', proxy_url: address }
 }

@@ -1,6 +1,7 @@
 /**
- * Creates the configuration of Decap CMS for a content folder, from the schemas that the check
- * uses. Each folder of pages is a collection. Other collections have the files of texts and data.
+ * Creates the configuration of Decap CMS for a content folder, from the schemas that
+ * `npm run check` uses. Each folder of pages is a collection. Further collections have the other
+ * files.
  */
 import { posix } from 'node:path'
 import { editorSchemas, schemaSourceOf } from '../../src/content/editor-schemas.ts'
@@ -12,14 +13,14 @@ import { namedAlready, ownFields } from './browser/file-form.ts'
 import { fieldsOf, textField, yamlFieldsOf } from './fields.ts'
 import type { CmsField } from './fields.ts'
 
-/** Where the editor reads and writes files. */
+/** Backend settings of Decap CMS: where the editor reads and writes files. */
 export interface CmsBackend {
   readonly name: string
   readonly branch?: string
   readonly [setting: string]: string | undefined
 }
 
-/** Options of the configuration, in addition to the content. */
+/** Options of `cmsConfig`. */
 export interface CmsOptions {
   readonly backend: CmsBackend
   /** Whether drafts are branches. This needs a forge with merge requests. */
@@ -75,7 +76,7 @@ export function cmsConfig(content: EditedContent, options: CmsOptions) {
   }
 }
 
-/** A collection for each folder of pages, in the order of languages and of paths. */
+/** Creates a collection for each folder of pages, sorted by language and then by path. */
 function pageCollections(
   { config, pages, unpublished, unreadable }: EditedContent,
   { prefix }: CmsOptions,
@@ -107,8 +108,8 @@ function pageCollections(
 }
 
 /**
- * Form of pages. Titles in other scripts than Latin make no address, so the form asks for a file
- * name.
+ * Creates the form of pages in a language. Decap CMS cannot make an address from a title in another
+ * script than Latin, so the form then asks for a file name.
  */
 function pageForm(lang: Language, schema: EditorJsonSchema) {
   const isLatin = new Intl.Locale(lang).maximize().script === 'Latn'
@@ -116,7 +117,7 @@ function pageForm(lang: Language, schema: EditorJsonSchema) {
   const fields = fieldsOf(schema)
   const [title, ...others] = fields.filter(({ required }) => required)
   const named = isLatin ? [] : [nameField]
-  // The text is above the optional fields, because there are many of them.
+  // `bodyField` is above the optional fields, because there are many of them.
   const optional = fields.filter(({ required }) => !required)
   const all = [...(title ? [title] : []), ...named, ...others, bodyField, ...optional]
   return { format: `page-${isLatin ? 'latin' : 'named'}`, slug, fields: all }
@@ -136,7 +137,7 @@ const nameField: CmsField = {
   ],
 }
 
-/** Collections of files other than pages: existing files, and files that a site can add. */
+/** Creates the collections of files other than pages. Includes files that a site can add. */
 function fileCollections(
   { prefix, files }: CmsOptions,
   schemaOf: (name: string) => EditorJsonSchema,
@@ -184,7 +185,7 @@ const lineHints: Readonly<Record<string, string>> = {
     'one redirect per line, such as /old/: /en/about/ (old address, then new address)',
 }
 
-/** Explains that a form shows a whole file, and lists the fields of its entries. */
+/** Returns the hint of a form that shows a whole file. For data, it lists the fields of entries. */
 function hintOfFile(file: string, schemaOf: (name: string) => EditorJsonSchema): string {
   const line = lineHints[file]
   if (line !== undefined) return `The whole file: ${line}`

@@ -12,7 +12,7 @@ import { CommandError } from '../command.ts'
 
 const run = promisify(execFile)
 
-/** The version that tests/process/ops/cms-edits.test.ts runs with. */
+/** The version of Decap CMS that tests/process/ops/cms-edits.test.ts tests. */
 const pinned = {
   name: 'decap-cms',
   version: '3.16.3',
@@ -20,7 +20,10 @@ const pinned = {
     'sha512-hf+dPlCh7TJmWl8+6VRzHYOWhri5xgUknrZbDewaWe4s9B7xJ8PQugp2QHeSldMUKzav6+z0oIpwUYhUJDYtYw==',
 } as const
 
-/** Returns the folder with the browser files of the editor. Downloads them on the first call. */
+/**
+ * Returns the folder with the browser files of Decap CMS. Downloads them, unless `home` has the
+ * archive with the right checksum.
+ */
 export async function getEditor(home = '.cache'): Promise<string> {
   const { name, version } = pinned
   const folder = join(home, `${name}-${version}`)

@@ -1,4 +1,4 @@
-/** Turns the schema of a file into the fields of a form. */
+/** Converts the JSON Schema of a file to the fields of a form. */
 import type { EditorJsonSchema } from '../../src/content/editor-schemas.ts'
 
 /** A field of Decap CMS. We add `yaml`, which makes `browser/start.ts` show the value as YAML. */
@@ -17,7 +17,7 @@ export interface CmsField {
   readonly yaml?: true
 }
 
-/** Fields of a file, in the order of its schema. */
+/** Returns the form fields of a file, in the order of its schema. */
 export function fieldsOf({ properties = {}, required = [] }: EditorJsonSchema): CmsField[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -28,7 +28,7 @@ export function fieldsOf({ properties = {}, required = [] }: EditorJsonSchema): 
   }))
 }
 
-/** Fields of a file, in the order of its schema. The form shows all of them as YAML. */
+/** Returns the same fields as `fieldsOf`, but the form shows all values as YAML. */
 export function yamlFieldsOf(schema: EditorJsonSchema): CmsField[] {
   return fieldsOf(schema).map(({ name, label, required, hint }) => ({
     ...{ name, label, required },
@@ -37,20 +37,20 @@ export function yamlFieldsOf(schema: EditorJsonSchema): CmsField[] {
   }))
 }
 
-/** A field with a multi-line text, without buttons for headings and lists. */
+/** Returns a field for multi-line text, without buttons for headings and lists. */
 export function textField(name: string, label: string, hint: string): CmsField {
   return { name, label, widget: 'text', required: false, hint }
 }
 
 const yamlWidget = { widget: 'text', yaml: true } as const
 
-/** Chooses the simplest widget for a value. Values that may have several types are YAML. */
+/** Chooses the simplest widget for a value. Values without a fitting widget are edited as YAML. */
 function widgetOf(
   name: string,
   schema: EditorJsonSchema,
 ): Pick<CmsField, 'widget'> & Partial<CmsField> {
   const { type, items, format } = schema
-  // Recognised by its name, because the schema does not mark file names.
+  // Recognises pictures by the field name, because the schema does not mark file names.
   if (name === 'picture') return { widget: 'image', media_folder: '', public_folder: '' }
   if (schema.enum) return { widget: 'select', options: schema.enum.map(String) }
   if (type === 'boolean') return { widget: 'boolean' }
@@ -69,7 +69,7 @@ function widgetOf(
   return yamlWidget
 }
 
-/** Whether all alternatives of a value are texts, such as a day or an instant. */
+/** Checks whether all alternatives of a value (`anyOf`) are strings, such as a day or instant. */
 function isOfTexts({ anyOf = [] }: EditorJsonSchema): boolean {
   return anyOf.length > 0 && anyOf.every(({ type }) => type === 'string')
 }

@@ -17,7 +17,10 @@ export interface CmsFolder {
   readonly hosts: readonly string[]
 }
 
-/** Deletes the folder and writes it again. */
+/**
+ * Deletes the folder of the editor and writes it again. Throws if the folder has files and was not
+ * written by `npm run cms`.
+ */
 export async function writeCmsFolder(
   folder: string,
   { config, editor, hosts }: CmsFolder,
@@ -35,12 +38,12 @@ export async function writeCmsFolder(
   await writeFile(join(folder, 'start.js'), await bundleStart())
 }
 
-/** The page of the editor. Its policy allows requests to its own origin and to the forge. */
+/** Renders the page of the editor. Its policy allows requests only to its origin and the forge. */
 function renderPage(hosts: readonly string[]): string {
   const to = hosts.map((host) => ` ${host}`).join('')
   const policy = [
     "default-src 'none'",
-    // Required, because the editor compiles the schema of its configuration to code.
+    // The editor needs `unsafe-eval`, because it compiles the schema of its configuration to code.
     "script-src 'self' 'unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' blob: data:${to}`,
@@ -61,7 +64,10 @@ function renderPage(hosts: readonly string[]): string {
 `
 }
 
-/** Throws if the folder has other files than the editor's, because `writeCmsFolder` deletes it. */
+/**
+ * Throws if the folder is not empty and lacks the configuration that `npm run cms` writes, because
+ * `writeCmsFolder` deletes the folder.
+ */
 async function requireOwnFolder(folder: string): Promise<void> {
   const names = await orAbsent(readdir(folder))
   const text = await readIfThere(join(folder, configFile))
@@ -71,9 +77,9 @@ async function requireOwnFolder(folder: string): Promise<void> {
   )
 }
 
-/** Our script and the YAML parser in one file. */
+/** Bundles `browser/start.ts` and the YAML parser into one script. */
 async function bundleStart(): Promise<string> {
-  // Loaded late, because loading takes longer than the rest of the command.
+  // Loads Vite only when it is needed, because this takes longer than the rest of the command.
   const { build } = await import('vite')
   const entry = join(import.meta.dirname, 'browser', 'start.ts')
   const built = await build({

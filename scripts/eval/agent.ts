@@ -1,4 +1,4 @@
-/** Lets an assistant answer questions with the tools of the site, and checks the answers. */
+/** Lets an AI assistant answer questions with the tools of the site, and checks the answers. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const mostMinutes = 5
 /** JSON output of Claude Code, and of other programs that print the same fields. */
 const printed = z.looseObject({ result: z.string(), total_cost_usd: z.number().optional() })
 
-/** Runs an assistant by its shell command, with one question, and checks the answer. */
+/** Starts an assistant by a shell command, asks one question and checks the answer. */
 export async function judgeAgent(
   asked: EvalQuestion,
   tools: Tools,
@@ -37,7 +37,7 @@ export async function judgeAgent(
   }
 }
 
-/** Lists the mistakes of an answer, with the tool calls whose results have the facts. */
+/** Lists missing and wrong facts of an answer, with the tool calls that returned these facts. */
 export function compareFacts(
   { lang, facts, not }: EvalQuestion,
   answer: string,

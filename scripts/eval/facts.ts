@@ -1,4 +1,4 @@
-/** Finds facts in texts by rules: compares numbers, dates and currencies by value. */
+/** Finds facts such as `EUR 4400` in texts. Compares numbers, dates and currencies by value. */
 import { createDateWriter, numberOf } from '../../src/content/facts/dates.ts'
 import { fold } from '../../src/search/fold.ts'
 
@@ -30,13 +30,13 @@ export function createFactFinder(lang: string): FindFact {
   }
 }
 
-/** Whether two tokens are equal. A date without a year equals that day of any year. */
+/** Checks whether two tokens are equal. A wanted date without a year equals the day in any year. */
 function isSame(found: string | undefined, wanted: string): boolean {
   if (found === wanted) return true
   return isoDate.test(wanted) && wanted.startsWith('--') && found?.slice(4) === wanted.slice(1)
 }
 
-/** Reads the words and values of a text. Puts each currency before its number. */
+/** Splits a text into words and values. Puts each currency before its number. */
 function readTokens(text: string): string[] {
   const words = Array.from(text.matchAll(token), ([word]) => valueOf(word))
   const codes = new Set(Object.values(currencies))

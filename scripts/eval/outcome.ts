@@ -4,27 +4,27 @@ import type { EvalQuestion } from './questions.ts'
 /** A question with its answer. */
 export interface EvalOutcome {
   readonly asked: EvalQuestion
-  /** Mistakes of the answer, with their sources. Empty if the answer is right. */
+  /** Messages about mistakes in the answer. Empty if the answer is right. */
   readonly wrong: readonly string[]
-  /** Where the answer was found; absent if it is wrong or an assistant gave it. */
+  /** Where the facts were found; absent if they were not found or an assistant was asked. */
   readonly place?: string
   /** Cost of the answer of an assistant. */
   readonly cost?: EvalCost
 }
 
-/** Number of tool calls, tokens of their results, and US dollars if the assistant reports them. */
+/** Number of tool calls, tokens in tool results, and US dollars if the assistant reports them. */
 export interface EvalCost {
   readonly calls: number
   readonly tokens: number
   readonly dollars: number | undefined
 }
 
-/** Share of right answers, in percent. */
+/** Returns the share of right answers, in percent. */
 export function percentRight(outcomes: readonly EvalOutcome[]): number {
   return (100 * outcomes.filter(({ wrong }) => wrong.length === 0).length) / outcomes.length
 }
 
-/** Lists the wrong answers with their reasons, then the figures of each language and of all. */
+/** Lists wrong answers with their mistakes, then counts right answers per language and in total. */
 export function renderEval(outcomes: readonly EvalOutcome[]): string {
   const lines = outcomes.flatMap(({ asked, wrong }) =>
     wrong.length === 0

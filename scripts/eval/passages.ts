@@ -1,6 +1,6 @@
 /**
- * Answers questions without a model. Looks for the facts in the first results of `search_site`,
- * then in their pages.
+ * Checks questions without a model. Looks for the expected facts in the first results of
+ * `search_site`, then on the pages of these results.
  */
 import { z } from 'zod'
 import { createFactFinder } from './facts.ts'
@@ -8,7 +8,7 @@ import type { EvalOutcome } from './outcome.ts'
 import type { EvalQuestion } from './questions.ts'
 import type { Tools } from './tools.ts'
 
-/** Number of first results whose passages, and whose pages, are searched for the facts. */
+/** Number of search results to check: first by their passages, then by their full pages. */
 const counted = { passages: 2, pages: 3 } as const
 
 const found = z.object({

@@ -1,4 +1,4 @@
-/** Reads the questions in `eval/` of a content folder, a file for each language. */
+/** Reads the questions in the folder `eval/` of the content, which has one file per language. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { evalSchema } from '../../src/content/schemas/eval.ts'
 export interface EvalQuestion {
   readonly lang: string
   readonly question: string
-  /** Each fact in all its wordings. Empty if the site does not answer the question. */
+  /** Accepted wordings of each fact. Empty if the site does not answer the question. */
   readonly facts: readonly (readonly string[])[]
   readonly not: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** The tools of a built site, with a record of each call. */
+/** Calls the MCP tools of a built site, and records each call. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
@@ -27,10 +27,10 @@ const response = z.object({
   result: z.object({ content: z.array(z.object({ text: z.string().optional() })) }),
 })
 
-/** Quota that is never reached, because the site has no other client. */
+/** Quota of requests, and maximum bytes of a request, that `npm run eval` never reaches. */
 const unlimited = 1_000_000
 
-/** Opens the tools of a site. */
+/** Creates functions that call or serve the MCP tools of a site. */
 export function openTools(site: Site) {
   const { baseUrl } = site.info
   const { host } = new URL(baseUrl)
@@ -50,7 +50,7 @@ export function openTools(site: Site) {
   })
   const calls: ToolCall[] = []
 
-  /** Answers only the MCP endpoint, and records tool calls. */
+  /** Answers requests to the MCP endpoint and no others, and records tool calls. */
   const recorder: App = async (call) => {
     if (call.path !== mcpPaths.endpoint) return undefined
     const body = await call.readBody(unlimited)
@@ -80,7 +80,7 @@ export function openTools(site: Site) {
   }
 }
 
-/** The tools of a site. */
+/** Result of `openTools`. */
 export type Tools = ReturnType<typeof openTools>
 
 async function listen(app: App, baseUrl: string) {

@@ -4,7 +4,7 @@ import { splitText } from './front-matter.ts'
 import type { SourcePage, SourceSite } from './model.ts'
 import { titleOfName } from './page-text.ts'
 
-/** Makes the missing home pages of languages, and the missing overviews of folders. */
+/** Creates a home page for each language, and an overview for each folder, that lacks one. */
 export function addOverviews(site: SourceSite): SourcePage[] {
   const [first] = site.languages
   return site.languages.flatMap((lang) => {
@@ -30,7 +30,7 @@ export function addOverviews(site: SourceSite): SourcePage[] {
   })
 }
 
-/** The folders that contain a page: for the key `a/b/c`, `a` and `a/b`. */
+/** Returns the folders that contain a page: for the key `a/b/c`, `a` and `a/b`. */
 export function foldersOf(key: string): string[] {
   const parts = key.split('/').slice(0, -1)
   return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
@@ -42,7 +42,7 @@ function addedPage(
   return { file: '', isPost: false, oldAddresses: [], lines: [], ...fields }
 }
 
-/** The search page of each language, with the text that `npm run init` writes. */
+/** Creates a search page for each language, with the text that `npm run init` writes. */
 export async function addSearchPages({
   languages,
   name,

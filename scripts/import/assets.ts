@@ -11,7 +11,7 @@ export interface Assets {
   linkFrom(file: string, source: string): string
 }
 
-/** Collects the files that pages show or link to. */
+/** Creates an empty collection of files to copy. Each call of `linkFrom` adds its file. */
 export function createAssets(): Assets {
   const copies = new Map<string, string>()
   const taken = new Set<string>()
@@ -39,8 +39,8 @@ export function createAssets(): Assets {
 }
 
 /**
- * Adds the first free name to `taken` and returns it. Ignores case, because some file systems do
- * so too.
+ * Adds the first name of `nameAt(1)`, `nameAt(2)`, … that is not in `taken`, and returns the name.
+ * Ignores case, as some file systems do.
  */
 export function takeFree(taken: Set<string>, nameAt: (count: number) => string): string {
   for (let count = 1; ; count += 1) {
@@ -51,7 +51,7 @@ export function takeFree(taken: Set<string>, nameAt: (count: number) => string):
   }
 }
 
-/** A relative link from a folder to a file. */
+/** Returns the relative link from a folder to a file. */
 export function linkTo(folder: string, file: string): string {
   const path = posix.relative(folder, file)
   return encodeURI(path.startsWith('.') ? path : `./${path}`).replaceAll(/[()]/g, (sign) =>

@@ -1,4 +1,4 @@
-/** Reads the front matter of other systems: YAML, TOML or JSON. */
+/** Reads the front matter of pages of other site generators: YAML, TOML or JSON. */
 import { parse as parseToml } from 'smol-toml'
 import { parseDocument } from 'yaml'
 import type { Line, Note, PageFields } from './model.ts'
@@ -7,8 +7,8 @@ import type { Line, Note, PageFields } from './model.ts'
 export type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Splits a text into front matter and body. Front matter that cannot be read is reported and counts
- * as empty.
+ * Splits a text into the fields of its front matter and the lines below. Front matter that cannot
+ * be read is reported in `notes` and counts as empty.
  */
 export function splitText(
   text: string,
@@ -49,7 +49,7 @@ function parseYaml(source: string): unknown {
   return document.toJS({ maxAliasCount: 100 })
 }
 
-/** Whether a value is an object with fields. */
+/** Checks whether a value is an object with fields: no list, date or `null`. */
 export function isRecord(value: unknown): value is Fields {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
@@ -72,7 +72,7 @@ export function lowerKeys(value: unknown): Fields {
   return Object.fromEntries(entries.map(([name, one]) => [name.toLowerCase(), one]))
 }
 
-/** Joins the lines of a text. Removes invisible characters, because the check refuses them. */
+/** Joins the lines of a text. Removes invisible characters, most of which are mistakes. */
 export function oneLine(text: string): string {
   return text
     .replaceAll(/[\u200b\u2060\ufeff\u00ad]/g, '')
@@ -80,7 +80,7 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** Text or number of a field as one line of text; `undefined` for empty texts and other values. */
+/** Returns a text or number as one line of text; `undefined` for empty texts and other values. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return undefined
@@ -88,7 +88,7 @@ export function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** Texts of a field, which has one text or a list. An object in the list counts as its `name`. */
+/** Returns the texts of a field: one text or a list. Objects in the list count as their `name`. */
 export function textsOf(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return list.flatMap((one) => textOf(one) ?? (isRecord(one) ? (textOf(one.name) ?? []) : []))

@@ -48,7 +48,10 @@ export function takeTitle(lines: readonly Line[]) {
   return { title: title || undefined, lines: kept, demoted }
 }
 
-/** Writes ids to the headings of a text. `source` is the same page in the first language. */
+/**
+ * Writes ids to the headings of a text. `source` is the same page in the first language. The text
+ * gets its ids if both have headings of the same levels.
+ */
 export function writeHeadingIds(
   lines: readonly Line[],
   dialect: Dialect,
@@ -78,14 +81,14 @@ function withId(line: Line, id: string): Line {
   return { ...line, text: `${bare} {#${id}}` }
 }
 
-/** Headings with their line numbers from 0, their old ids, and the ids that Vitrine would make. */
+/** Reads headings, with line numbers from 0, old ids, and the ids that Vitrine would make. */
 function readHeadings(lines: readonly Line[], dialect: Dialect) {
   const ourIdOf = createHeadingIds([])
   const used = new Map<string, number>()
   const { headings, titles } = readNodes(lines)
   return headings.flatMap((node) => {
     const ourId = ourIdOf(node)
-    // In the source, titles of tabs are not headings.
+    // On the old site, titles of tabs were not headings.
     if (titles.has(node)) return []
     const text = plainOf(node)
     const [, explicit] = ownId.exec(text) ?? []
@@ -102,7 +105,7 @@ function free(slug: string, used: Map<string, number>, separator: string): strin
   return count === 0 ? slug : `${slug}${separator}${count}`
 }
 
-/** Headings of a text. `titles` contains the headings that are titles of tabs. */
+/** Finds the headings of a text. `titles` has those headings that are titles of tabs. */
 function readNodes(lines: readonly Line[]): { headings: Heading[]; titles: Set<Heading> } {
   const headings: Heading[] = []
   const titles = new Set<Heading>()
@@ -123,7 +126,7 @@ function readNodes(lines: readonly Line[]): { headings: Heading[]; titles: Set<H
   return { headings, titles }
 }
 
-/** Plain text of a Markdown node. */
+/** Returns the plain text of a Markdown node. */
 export function plainOf(node: Nodes): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value
   if (node.type === 'image') return node.alt ?? ''

@@ -1,16 +1,16 @@
-/** Finds the languages of a folder, by the names of folders (`de/a.md`) or files (`a.de.md`). */
+/** Finds the languages of files, by the names of folders (`de/a.md`) or files (`a.de.md`). */
 import { canonicalTag } from '../../src/site/languages.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { isText } from './source-files.ts'
 
-/** How the files of a source are divided into languages. */
+/** The languages of a source, and the part of a path that names the language of a file. */
 export interface LanguagePlan {
   /** The first one is the language of all files whose path has no language. */
   readonly languages: readonly Language[]
   readonly by: 'folder' | 'suffix' | 'none'
 }
 
-/** Tags that are also ordinary names of folders or endings, as in `a.min.md`. */
+/** Language tags that usually do not name a language in paths, such as `min` in `a.min.md`. */
 const ordinary = new Set('min old new src doc www img css api'.split(' '))
 
 /** Guesses the languages of files, if the configuration does not name them. */
@@ -50,7 +50,7 @@ export function tieFile(file: string, { languages, by }: LanguagePlan) {
   return lang === undefined ? { lang: first, key: bare } : { lang, key }
 }
 
-/** Whether a name is a short language tag. Longer names are usually words, such as `install`. */
+/** Checks whether a name is a short language tag. Longer names such as `install` may be words. */
 export function isTag(name: string): boolean {
   if (!/^[a-z]{2,3}(?:[-_][a-z0-9]{2,4})?$/i.test(name) || ordinary.has(name.toLowerCase())) {
     return false
@@ -61,7 +61,7 @@ export function isTag(name: string): boolean {
   return shown !== undefined
 }
 
-/** The canonical form of a tag. */
+/** Returns the canonical form of a language tag. Returns other names unchanged. */
 export function tagOf(name: string): Language {
   return canonicalTag(name.replaceAll('_', '-')) ?? name
 }

@@ -67,7 +67,7 @@ export function rewriteLinks(lines: readonly Line[], reading: LinkReading): stri
   return applyEdits(text, [...edits, ...places])
 }
 
-/** The new address of a link; `undefined` if it has no target. */
+/** Returns the new address of a link; `undefined` if the link must be removed. */
 export function hrefOf(href: string, line: number, reading: LinkReading): string | undefined {
   const { placed, findTarget, assets, textOf, today } = reading
   const target = findTarget(href, placed)
@@ -149,13 +149,13 @@ function hasWords(node: Nodes): boolean {
     : node.type === 'image' || plainOf(node).trim() !== ''
 }
 
-/** Makes words from the name of a file. */
+/** Makes an alternative text from the file name of a picture. */
 function wordsOfFile(url: string): string {
   const name = posix.parse(safeDecode(url.replace(/[?#].*$/, ''))).name
   return name.replaceAll(/[-_]+/g, ' ').replaceAll(/[[\]]/g, '').trim() || 'Picture'
 }
 
-/** Replaces a link by its text. */
+/** Returns the edits that replace a link by its text. */
 function unwrap(node: Link | LinkReference): Edit[] {
   const range = rangeOf(node)
   const [first] = node.children
@@ -171,7 +171,7 @@ function rangeOf({ position }: Nodes): { start: number; end: number } {
   return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 }
 }
 
-/** Applies edits. If two edits overlap, only the first one is applied. */
+/** Applies edits. If two edits overlap, only the one with the smaller `start` is applied. */
 function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = []
   let from = 0
@@ -183,7 +183,7 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
   return parts.join('') + text.slice(from)
 }
 
-/** Finds the number of the source line at an offset. */
+/** Creates a function that returns the number of the source line at an offset of the text. */
 function createLineAt(lines: readonly Line[]): (offset: number) => number {
   let end = 0
   const ends = lines.map(({ text }) => (end += text.length + 1))

@@ -84,13 +84,13 @@ export function indexless(key: string): string {
   return key.replace(/(?:^|\/)index$/, '')
 }
 
-/** Whether the public sees a page on a day. */
+/** Checks whether the public can see a page on the day `today`. */
 export function isPublic({ draft, publishAt, expires }: PageFields, today: string): boolean {
   const isDue = publishAt === undefined || publishAt <= today
   return draft !== true && isDue && (expires === undefined || expires > today)
 }
 
-/** A link of the menu, to a page by its key or to another place. */
+/** A menu link. It has the `key` of a page, or the `href` of another target. */
 export interface MenuLink {
   readonly label: string
   readonly key?: string
@@ -99,19 +99,19 @@ export interface MenuLink {
 
 /** Properties of the Markdown syntax that depend on the source. */
 export interface Dialect {
-  /** Folders in which includes are searched, relative to the folder of the source. */
+  /** Folders with files that texts include, relative to the folder of the source. */
   readonly includes: readonly string[]
   /** Name → value of variables that are written as `{{ name }}`. */
   readonly variables: ReadonlyMap<string, string>
   /** Files whose text is appended to each page, such as abbreviations. */
   readonly appended: readonly string[]
-  /** Makes the id of a heading as the generator did. Default: as GitHub does. */
+  /** Makes the id of a heading as the old site did. Default: as GitHub does. */
   readonly slug?: ((heading: string) => string) | undefined
   /** Whether texts with the ending .md are MDX too. */
   readonly isMdx?: boolean
   /** Whether formulas between `$` are supported. */
   readonly math?: boolean | undefined
-  /** Separator between an id that is in use and the number that is added to it. */
+  /** Separator before the number that makes a repeated heading id unique. Default: `-`. */
   readonly slugSeparator?: string | undefined
 }
 
@@ -121,7 +121,7 @@ export interface SyntaxContext {
   /** Whether the text is MDX. */
   readonly isMdx: boolean
   note(kind: NoteKind, line: number, about: string): void
-  /** Counts removed or converted syntax, by its description. */
+  /** Counts a use of syntax that was removed or converted. `what` describes the syntax. */
   count(what: string): void
 }
 
@@ -135,20 +135,20 @@ export interface SourceSite {
   readonly address?: string | undefined
   /** Day of the import. It decides which pages are public. */
   readonly today: string
-  /** Languages of the site. The pages of the first one are served at `/`. */
+  /** Languages of the site. The home page of the first one is served at `/`. */
   readonly languages: readonly Language[]
   readonly pages: readonly SourcePage[]
   /** Links of the menu of a language. */
   readonly menu: (lang: Language) => readonly MenuLink[]
-  /** Titles of folders by key, such as `guide`. */
+  /** Titles of folders. The keys are paths such as `guide`. */
   readonly folderTitles?: ReadonlyMap<string, string>
-  /** Positions of folders by key, if the source names them. */
+  /** Positions of folders in lists, if the source has them. The keys are paths such as `guide`. */
   readonly folderOrder?: ReadonlyMap<string, number>
-  /** Whether each folder of the old site had a page with a list of its pages. */
+  /** Whether each folder of the old site had a page that listed the pages in the folder. */
   readonly listsFolders?: boolean
   /** Whether the old site showed a navigation tree of all pages. */
   readonly hasTree?: boolean
-  /** Old address → new address, or the file of a page. */
+  /** Redirects of the old site: old address → new address, or the file of a page. */
   readonly redirects?: ReadonlyMap<string, string>
   /** Folders that were served at the root of the old site. */
   readonly assetRoots: readonly string[]

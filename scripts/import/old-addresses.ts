@@ -1,4 +1,4 @@
-/** Old addresses: aliases of pages, and `redirects.yaml` with the redirects of the old site. */
+/** Redirects old addresses: by aliases of pages, and by `redirects.yaml`. */
 import { stringify } from 'yaml'
 import { isReserved } from '../../src/content/reserved-addresses.ts'
 import { pagePath } from '../../src/site/address.ts'
@@ -8,12 +8,15 @@ import type { Note, SourceSite } from './model.ts'
 import type { PlacedPage } from './places.ts'
 import type { FindTarget } from './targets.ts'
 
-/** Path of the old site on its host, without a slash at the end. */
+/** Returns the path of the old site on its host, without a slash at the end. */
 export function basePath({ address }: Pick<SourceSite, 'address'>): string {
   return (URL.parse(address ?? '')?.pathname ?? '/').replace(/\/$/, '')
 }
 
-/** Old addresses of each page, without its new address, by file. */
+/**
+ * Chooses the aliases of each page: its old addresses, except those that are in use on the new
+ * site. The keys of the result are files.
+ */
 export function planAliases(site: SourceSite, placed: readonly PlacedPage[], notes: Note[]) {
   const paths = new Map(placed.map(({ path, page }) => [path, page.file]))
   const taken = new Set<string>()
@@ -42,7 +45,7 @@ export function planAliases(site: SourceSite, placed: readonly PlacedPage[], not
   )
 }
 
-/** Text of `redirects.yaml`, with the redirects of the old site. */
+/** Returns the text of `redirects.yaml`, with the redirects of the old site, if there are any. */
 export function redirectsYaml(
   site: SourceSite,
   placed: readonly PlacedPage[],

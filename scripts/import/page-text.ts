@@ -20,16 +20,16 @@ export interface PageParts {
   readonly body: string
 }
 
-/** Maximum number of characters of each field. The check refuses longer ones. */
+/** Maximum number of characters of each field. For `npm run check`, a longer one is a mistake. */
 const most = { title: 120, description: 300, tag: 40, author: 80, keyword: 80 } as const
 
-/** Marks a description that was made from the text, so that a person checks it. */
+/** Comment above a description that was made from the text, so that a person checks it. */
 const madeComment = '# The import made this description from the text.'
 
 /** Maximum number of characters of a description made from the text. */
 const shortDescription = 160
 
-/** Text of the file of a page. A comment marks a description that was made from the text. */
+/** Returns the content of the Markdown file of a page. */
 export function pageText({ page, body, ...parts }: PageParts): string {
   const made = page.description === undefined
   const { title } = parts
@@ -78,7 +78,7 @@ export function shorten(text: string, longest: number): string {
   return `${cut.replace(/\s\S*$/, '')} …`
 }
 
-/** Text of the first paragraph that is not in a box such as a note. */
+/** Returns the start of the first paragraph that is not inside a block such as a note. */
 function firstWords(body: string): string {
   const paragraph = parseMarkdown(markDirectives(body).markdown).children.find(
     (node) => node.type === 'paragraph' && plainOf(node).replaceAll(/\W/gu, '').length > 0,

@@ -17,7 +17,7 @@ export interface PlacedPage {
   readonly translationKey?: string | undefined
 }
 
-/** Places all pages. Each address is unique, and none is reserved for the service. */
+/** Chooses a file and an address for each page. Addresses are unique, and none is reserved. */
 export function placePages(site: SourceSite): PlacedPage[] {
   const [first = 'en'] = site.languages
   const keys = createKeys(site.pages)
@@ -41,13 +41,13 @@ function numbered(place: string, count: number): string {
     : `${place}-${count}`
 }
 
-/** Address of a page. `place` is its path below the folder of its language. */
+/** Returns the address of a page. `place` is its path below the folder of its language. */
 function pathOf(place: string, lang: Language, first: Language): string {
   const bare = indexless(place)
   return bare === '' ? homePath(lang, first) : `/${languageSegment(lang)}/${bare}/`
 }
 
-/** A path of lower-case ASCII letters, digits and hyphens. */
+/** Turns a key into a path of lower-case ASCII letters, digits and hyphens. */
 function slugPath(key: string, lang: Language): string {
   return key
     .split('/')
@@ -55,7 +55,7 @@ function slugPath(key: string, lang: Language): string {
     .join('/')
 }
 
-/** Gives each page with translations a unique key, which the translations share. */
+/** Creates the function that returns the key which a page shares with its translations, if any. */
 function createKeys(pages: readonly SourcePage[]): (page: SourcePage) => string | undefined {
   const names = new Map<string, string>()
   const used = new Set<string>()

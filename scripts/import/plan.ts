@@ -26,7 +26,7 @@ export interface PlannedPage {
   readonly oldAddresses: readonly string[]
 }
 
-/** All files to write, and facts for the report. */
+/** All files to write, and information for the report. */
 export interface ImportPlan {
   /** Path in the new content folder → text of the file. */
   readonly texts: ReadonlyMap<string, string>
@@ -92,8 +92,8 @@ export async function planImport(found: SourceSite): Promise<ImportPlan> {
 }
 
 /**
- * Gives each tag of a language one spelling, because the check refuses two spellings with the same
- * address.
+ * Gives each tag of a language one spelling. For `npm run check`, two spellings with the same
+ * address are a mistake.
  */
 function uniteTags(pages: readonly SourcePage[]): SourcePage[] {
   const spellings = new Map<string, string>()
@@ -115,8 +115,8 @@ function noteIn({ page }: PlacedPage, notes: Note[]) {
 }
 
 /**
- * Converts the texts. Pages of the first language are converted first, because translations use the
- * ids of their headings.
+ * Converts the texts of all pages. Begins with the pages of the first language, because their
+ * translations get the same heading ids.
  */
 async function convertPages(
   site: SourceSite,
@@ -196,7 +196,7 @@ function typeOf({ key, isPost }: SourcePage, { generator, fetched }: SourceSite)
   return generator === 'Markdown' || fetched ? 'other' : 'guide'
 }
 
-/** Day of the last commit of each file. Empty if git cannot be used. */
+/** Reads the day of the last commit of each file. Empty without git or for downloaded files. */
 async function readDays({ files, fetched }: SourceSite): Promise<Map<string, string>> {
   if (fetched) return new Map()
   const form = ['--no-renames', '--name-only', '--relative', '-z', '--format=%x00%x01%cs']

@@ -1,4 +1,4 @@
-/** The report of an import, as Markdown and JSON. */
+/** Renders the report of an import as Markdown and JSON. */
 import type { Mistake } from '../../src/content/mistake.ts'
 import { noteKinds } from './model.ts'
 import type { Note, NoteKind, SourceSite } from './model.ts'
@@ -22,7 +22,7 @@ const mostRows = 200
 
 const kinds = Object.keys(noteKinds) as NoteKind[] // Keys of a literal.
 
-/** The report for programs. */
+/** Renders the report for programs. */
 export function reportJson(parts: ReportParts): string {
   const { site, source, day, plan, written, mistakes, warnings } = parts
   const report = {
@@ -34,7 +34,7 @@ export function reportJson(parts: ReportParts): string {
   return `${JSON.stringify(report, undefined, 2)}\n`
 }
 
-/** The report for people: first their tasks, then the new addresses of the pages. */
+/** Renders the report for people: first their tasks, then the new addresses of the pages. */
 export function reportMarkdown(parts: ReportParts): string {
   const { site, source, day, plan, written, mistakes, warnings } = parts
   const places = (list: readonly Pick<Note, 'file' | 'line' | 'about'>[]) =>

@@ -8,7 +8,7 @@ import type { Note, SourceSite } from './model.ts'
 import { shorten } from './page-text.ts'
 import type { ConvertedPage } from './plan.ts'
 
-/** The text of `site.yaml`. Reports menu links that Vitrine does not support. */
+/** Returns the text of `site.yaml`. Reports menu links that Vitrine does not support. */
 export function siteYaml(site: SourceSite, pages: readonly ConvertedPage[], notes: Note[]): string {
   const { languages, name } = site
   const linkOf = (lang: string, label: string, key: string) => {

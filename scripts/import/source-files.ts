@@ -1,4 +1,4 @@
-/** Reads the files of a source folder. Ignores symbolic links to folders or out of the folder. */
+/** Reads a source folder. Omits symbolic links to folders and to files outside of the source. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import type { Note } from './model.ts'
@@ -19,15 +19,15 @@ export interface SourceFiles {
   /** Sorted paths of all files, relative to the folder. */
   readonly names: readonly string[]
   has(name: string): boolean
-  /** Path of a file on this machine. */
+  /** Returns the path of a file on this machine. */
   place(name: string): string
-  /** Text of a file; `undefined` if the file does not exist or is binary. */
+  /** Reads a text; `undefined` if the file does not exist, is too large or is not a text. */
   read(name: string): Promise<string | undefined>
-  /** Day of the last change on the disk; `undefined` for downloaded files. */
+  /** Returns the day of the last change on the disk; `undefined` for downloaded files. */
   changedOn(name: string): Promise<string | undefined>
 }
 
-/** Pictures and other files that the import has downloaded into a folder. */
+/** Returns access to pictures and other files that the import has downloaded into a folder. */
 export function fetchedFiles(folder: string, names: readonly string[]): SourceFiles {
   const known = new Set(names)
   return {
@@ -66,7 +66,7 @@ export async function readSourceFiles(folder: string, notes: Note[]): Promise<So
   }
 }
 
-/** Reason why a file cannot be imported; `undefined` if it can be imported. */
+/** Explains why a file cannot be imported. Returns `undefined` if it can be imported. */
 async function faultOf(root: string, name: string, isLink: boolean): Promise<string | undefined> {
   const real = await realpath(join(root, name)).catch(() => undefined)
   if (real === undefined) return 'is a broken symbolic link'
@@ -83,7 +83,7 @@ async function faultOf(root: string, name: string, isLink: boolean): Promise<str
   return undefined
 }
 
-/** Whether a file is a text of a page. */
+/** Checks whether a file name is that of a Markdown text. */
 export function isText(name: string): boolean {
   return /\.(?:md|mdx|markdown)$/i.test(name)
 }

@@ -5,7 +5,7 @@
 import { blockOf, blocksOf, isRecord } from './front-matter.ts'
 import type { Fields } from './front-matter.ts'
 
-/** The default export of a module; `undefined` if it cannot be read. */
+/** Returns the default export of a module; `undefined` if it cannot be read. */
 export async function readExportedValue(text: string, name: string): Promise<unknown> {
   // The parser takes 50 ms to load, and most sources do not need it.
   const { parseSync } = await import('vite')
@@ -25,13 +25,13 @@ export async function readExportedValue(text: string, name: string): Promise<unk
   return valueOf(exported?.declaration ?? assigned?.right, { nodes, values: new Map() }, 0)
 }
 
-/** Declared names: their nodes, and the values that were read so far. */
+/** Syntax nodes of declared names, and the values of the names that were read. */
 interface Names {
   readonly nodes: ReadonlyMap<unknown, unknown>
   readonly values: Map<unknown, unknown>
 }
 
-/** Reads the value of a name once. A name that refers to itself has no value. */
+/** Reads and caches the value of a name. A name that refers to itself has no value. */
 function nameValue(name: unknown, { nodes, values }: Names, inner: (node: unknown) => unknown) {
   if (!values.has(name)) {
     values.set(name, undefined)
@@ -40,7 +40,7 @@ function nameValue(name: unknown, { nodes, values }: Names, inner: (node: unknow
   return values.get(name)
 }
 
-/** The value of a node of the tree; `undefined` if it is computed. */
+/** Returns the value of a syntax node; `undefined` if the value is computed. */
 function valueOf(node: unknown, known: Names, depth: number): unknown {
   if (!isRecord(node) || depth > 100) return undefined
   const inner = (one: unknown) => valueOf(one, known, depth + 1)
@@ -61,7 +61,7 @@ function valueOf(node: unknown, known: Names, depth: number): unknown {
     case 'TSAsExpression':
     case 'ParenthesizedExpression':
       return inner(node.expression)
-    // Reads the argument, because `require.resolve('./sidebars.js')` means the name of a file.
+    // Uses the first argument as the value: `require.resolve('./sidebars.js')` is a file name.
     case 'CallExpression':
       return Array.isArray(node.arguments) ? inner(node.arguments[0]) : undefined
     default:

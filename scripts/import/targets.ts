@@ -13,7 +13,7 @@ export type SourceTarget =
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'nowhere' }
 
-/** Finds the target of a link in a page. */
+/** Function that finds the target of a link in the page `from`. */
 export type FindTarget = (href: string, from: PlacedPage) => SourceTarget
 
 /** Endings that a link may leave out. */
@@ -39,7 +39,10 @@ export function createFindTarget(site: SourceSite, placed: readonly PlacedPage[]
   }
 }
 
-/** Finds targets of links in converted texts, by the addresses of pages and downloaded files. */
+/**
+ * Creates the function that finds targets of links in converted texts. These links have the
+ * addresses of pages and of downloaded files.
+ */
 function createFindFetched(
   fetched: ReadonlyMap<string, string>,
   { address = '' }: SourceSite,
@@ -57,19 +60,19 @@ function createFindFetched(
   }
 }
 
-/** Finds the page of a link: by its old address, or by its file. */
+/** Creates the function that finds the page of a link: by old address, file or name. */
 function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
   const byFile = new Map(placed.map((one) => [one.page.file, one]))
   const byKey = new Map(placed.map((one) => [`${one.page.lang} ${one.page.key}`, one]))
   const byAddress = firstBy(placed, ({ page }) => page.oldAddresses.map(bareAddress))
   const byName = firstBy(placed, ({ page }) => [page.key, page.title ?? ''].map(nameOf))
   /**
-   * The translation of a linked page in the language of the page with the link, or else the linked
-   * page itself.
+   * Returns the translation of a linked page in the language of the page with the link, or else the
+   * linked page itself.
    */
   const sibling = (found: PlacedPage | undefined, { page }: PlacedPage) =>
     found && (byKey.get(`${page.lang} ${found.page.key}`) ?? found)
-  /** Page in the first language, for an address in a language without a translation. */
+  /** Finds the page in the first language, for an address in a language without a translation. */
   const original = (address: string) => {
     const [, segment = '', rest = ''] = /^\/([^/]+)(\/.+)$/.exec(address) ?? []
     const isLanguage = site.languages.some((lang) => lang.toLowerCase() === segment.toLowerCase())
@@ -99,8 +102,8 @@ function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
 }
 
 /**
- * Finds the file of a link: next to the page, in a folder that the old site served at its root, or
- * by its name alone.
+ * Creates the function that finds the file of a link: next to the page, in a folder that the old
+ * site served at its root, or by its name alone.
  */
 function createFindFile(site: SourceSite) {
   const lower = new Map(site.files.names.map((name) => [plainName(name), name]))
@@ -129,7 +132,7 @@ function firstBy<Thing>(things: readonly Thing[], namesOf: (thing: Thing) => rea
   return new Map(pairs.toReversed())
 }
 
-/** The last part of a path, by which wikis and the shortcode `ref` name a page. */
+/** Returns the last part of a path, by which wikis and the shortcode `ref` name a page. */
 function nameOf(path: string): string {
   const bare = plainName(path).replace(/(?:\/_?index)?(?:\.mdx?)?\/?$/, '')
   return bare.split('/').at(-1) ?? bare
@@ -148,14 +151,14 @@ function withoutBase(address: string, site: SourceSite): string {
   return address.startsWith(`${base}/`) ? address.slice(base.length) : address
 }
 
-/** Path of a relative link on the old site. */
+/** Returns the path to which a relative link led on the old site. */
 function shownPath(name: string, { page }: PlacedPage): string {
   const [address = '/'] = page.oldAddresses
   const path = URL.parse(name, `https://site.invalid${address}`)?.pathname ?? '/'
   return decodePath(path) ?? path
 }
 
-/** An address without its end, so that `/a/`, `/a` and `/a.html` are equal. */
+/** Returns an address without its end, so that `/a/`, `/a` and `/a.html` are equal. */
 function bareAddress(address: string): string {
   return address.replace(/(?:\/index)?(?:\.html)?\/?$/, '').toLowerCase()
 }

@@ -35,7 +35,7 @@ export interface Written {
   readonly orphans: readonly string[]
 }
 
-/** Refuses a folder with files that are not from an import. */
+/** Throws if a folder has files but is not from an import. */
 export async function requireImportFolder(folder: string): Promise<void> {
   const found = await orAbsent(readdir(folder)).catch((cause: unknown) => {
     throw new CommandError(`Cannot write to "${folder}": it is not a folder`, { cause })
@@ -125,7 +125,7 @@ async function readDigests(root: string): Promise<Map<string, string>> {
   )
 }
 
-/** Digest of a file; `undefined` if there is none. */
+/** Computes the digest of a file; `undefined` if the file does not exist. */
 async function digestOfFile(file: string): Promise<string | undefined> {
   const bytes = await orAbsent(readFile(file))
   return bytes && hash('sha256', bytes)

@@ -28,7 +28,7 @@ export function parseXml(text: string): Fields | undefined {
   }
 }
 
-/** Text of an element, with or without attributes. */
+/** Returns the text of a parsed element, with or without attributes. */
 export function xmlText(value: unknown): string {
   if (isRecord(value)) return xmlText(value['#text'])
   return typeof value === 'string' ? value : ''

@@ -1,14 +1,14 @@
-/** Answers for `npm run init`, from options, the terminal or defaults. */
+/** Collects answers for `npm run init`, from options, the terminal or defaults. */
 import { createInterface } from 'node:readline/promises'
 import { canonicalTag } from '../../src/site/languages.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { UsageError } from '../command.ts'
 import type { Given, Option } from '../command.ts'
 
-/** Asks a question and returns the answer, which is empty if the user only presses Enter. */
+/** Function that asks a question. The answer is empty if the user only presses Enter. */
 export type Ask = (question: string) => Promise<string>
 
-/** Asks in the terminal of this process. */
+/** Creates a function that asks in the terminal of this process. */
 export function createTerminal(): Ask {
   return async (question) => {
     // Each question has its own reader, because an open reader prevents the process from ending.
@@ -24,7 +24,7 @@ export function createTerminal(): Ask {
 /** Answers that the new content is made from. */
 export interface Answers {
   readonly name: string
-  /** The first language is served at `/`. */
+  /** Languages of the site. The home page of the first one is served at `/`. */
   readonly languages: readonly Language[]
   readonly email: string | undefined
   /** Colour of links and buttons, as six hexadecimal digits. */

@@ -52,7 +52,7 @@ export async function contentFiles(
   ]
 }
 
-/** Keeps the home page without its text, and the search page. */
+/** Removes all pages except the home page, which loses its text, and the search page. */
 function withoutSamples(skeleton: Skeleton): Skeleton {
   const pages = skeleton.pages.flatMap((page) => {
     if (page.type === 'home')
@@ -124,7 +124,7 @@ function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 }
 
-/** Removes the translation key from a page without translations, because the check would warn. */
+/** Removes the translation key of a page without translations, or `npm run check` would warn. */
 function withoutKey(text: string): string {
   return text.replace(/^translationKey: .*\n/m, '')
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ContentFile } from './content-files.ts'
 
-/** Whether a folder is empty or does not exist. */
+/** Checks whether a folder is empty or does not exist. */
 export async function isFree(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length === 0

@@ -5,8 +5,8 @@ import { stringify } from 'yaml'
 import { readSiteFile, siteFileName } from '../bootstrap/site-file.mjs'
 
 /**
- * Writes the file, unless it exists or its folder is read-only. Returns whether commands find the
- * content folder by the existing file.
+ * Writes the file, unless it exists or its folder is read-only. Returns whether commands in the
+ * folder `project` then find the content folder by a `vitrine.yaml`.
  */
 export async function writeSiteFile(folder: string, project: string): Promise<boolean> {
   const file = join(dirname(folder), siteFileName)

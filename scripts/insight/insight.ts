@@ -17,7 +17,7 @@ export interface Times extends Count {
   readonly p99: number
 }
 
-/** All figures. */
+/** All figures that `toInsight` computes. */
 export type Insight = ReturnType<typeof toInsight>
 
 const purposeOf = new Map<string, string>(agentFamilies.map(({ name, purpose }) => [name, purpose]))
@@ -63,7 +63,7 @@ export function toInsight(readings: readonly ServerReading[]) {
   }
 }
 
-/** A server, its start time (ISO 8601) and its release. */
+/** Returns the address, the start time (ISO 8601) and the release of a server. */
 function describeServer(reading: ServerReading) {
   const start = startOf(reading)
   const release = reading.samples.find(({ name }) => name === 'vitrine_release_info')?.labels
@@ -88,7 +88,7 @@ function group(samples: readonly Sample[], nameOf: (labels: Sample['labels']) =>
     .toSorted((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
 }
 
-/** Pages and their number of reads, by format: html, markdown, rest, mcp. */
+/** Counts the reads of each page, in total and by format: html, markdown, rest, mcp. */
 function toPages(samples: readonly Sample[]) {
   return group(samples, ({ page = '' }) => page).map(({ name, count }) => {
     const ways = group(
@@ -99,7 +99,7 @@ function toPages(samples: readonly Sample[]) {
   })
 }
 
-/** Searches by language, `-` for no language. `none` counts searches without results. */
+/** Counts searches by language (`-` for no language). `none` is the number without results. */
 function toSearches(samples: readonly Sample[]) {
   const none = samples.filter(({ labels }) => labels.found === 'none')
   return group(samples, ({ language = '' }) => language).map((row) => ({
@@ -109,8 +109,8 @@ function toSearches(samples: readonly Sample[]) {
 }
 
 /**
- * Searches without results and paths without a page, sorted by the number of networks. Servers may
- * count the same networks, so each number is the highest of any server.
+ * Lists searches without results and paths without a page, sorted by the number of client networks.
+ * Servers may count the same networks, so each number is the highest of any server.
  */
 function toMissing(readings: readonly ServerReading[]) {
   const all = readings
@@ -120,7 +120,7 @@ function toMissing(readings: readonly ServerReading[]) {
   return [...rows].map(([name, [most]]) => ({ name, count: most?.networks ?? 0 }))
 }
 
-/** Response times by surface (such as REST, MCP or website), slowest first. */
+/** Computes response times by surface (such as REST, MCP or website), slowest first. */
 function toTimes(buckets: readonly Sample[]): Times[] {
   const bySurface = [...Map.groupBy(buckets, ({ labels }) => labels.surface ?? '')]
   return bySurface
@@ -138,7 +138,7 @@ function toTimes(buckets: readonly Sample[]): Times[] {
     .toSorted((one, other) => other.p95 - one.p95)
 }
 
-/** A bucket counts all values up to its bound. */
+/** A bucket of a histogram. `count` is the number of all values up to `bound`. */
 interface Step {
   readonly bound: number
   readonly count: number

@@ -10,7 +10,7 @@ export interface Sample {
   readonly value: number
 }
 
-/** The text has no valid metrics. The message contains the invalid line. */
+/** Error for a text that has no metrics of Vitrine. The message says why. */
 export class NoMetrics extends Error {}
 
 /** A line with name, labels, value and optional timestamp. */

@@ -24,7 +24,7 @@ export async function readServer(given: string): Promise<ServerReading> {
   try {
     const samples = parseMetrics(text)
     if (samples.some(({ name }) => name === ownMetric)) {
-      // Uses an empty list if a proxy forwards only `/metrics`. Our own server writes the JSON.
+      // Uses an empty list if a proxy forwards only `/metrics`. The JSON is from Vitrine itself.
       const missing = await fetchText(new URL('missing', address).href, '[]')
       return { address, samples, missing: JSON.parse(missing) as MissingText[] }
     }
@@ -38,7 +38,7 @@ export async function readServer(given: string): Promise<ServerReading> {
   }
 }
 
-/** Metrics URL of a server given as `http://host:port`, `host:port` or a full URL. */
+/** Returns the metrics URL of a server given as `http://host:port`, `host:port` or full URL. */
 export function toAddress(given: string): string {
   const url = URL.parse(/^https?:\/\//.test(given) ? given : `http://${given}`)
   if (!url) {
@@ -92,7 +92,7 @@ export function addUp(readings: readonly ServerReading[]): Sample[] {
   return [...sums.values()]
 }
 
-/** Returns the increase between two readings. After a restart, all counts are new. */
+/** Returns the increase between two readings, or `later` if the server restarted in between. */
 export function subtract(later: ServerReading, earlier: ServerReading | undefined): ServerReading {
   const before = new Map((earlier?.samples ?? []).map((sample) => [keyOf(sample), sample.value]))
   const isSameRun = startOf(later) === (earlier && startOf(earlier))
@@ -105,12 +105,12 @@ export function subtract(later: ServerReading, earlier: ServerReading | undefine
   return { ...later, samples }
 }
 
-/** Start time of the server process, in seconds since the epoch. */
+/** Returns the start time of the server process, in seconds since the epoch. */
 export function startOf({ samples }: ServerReading): number | undefined {
   return samples.find(({ name }) => name === 'process_start_time_seconds')?.value
 }
 
-/** Whether a metric is a counter or part of a histogram. Gauges are not subtracted. */
+/** Checks whether a metric is a counter or part of a histogram. Gauges are not subtracted. */
 function isAmount({ name }: Sample): boolean {
   return /^vitrine_.*_(?:total|bucket|count|sum)$/.test(name)
 }

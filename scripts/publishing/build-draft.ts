@@ -97,8 +97,8 @@ async function takeCache(config: Config): Promise<() => Promise<void>> {
 }
 
 async function renderInto(folder: string, showStack: boolean): Promise<void> {
-  // Links the packages, because the bundle resolves them from its own folder, which may be outside
-  // the project.
+  // Links the installed packages into the draft, because the bundle resolves packages from its own
+  // folder, which may be outside the project.
   const packages = join(folder, 'node_modules')
   await symlink(resolve('node_modules'), packages)
   // The site's own components (`parts/`) run in this process and must not read secrets. The build
@@ -110,9 +110,9 @@ async function renderInto(folder: string, showStack: boolean): Promise<void> {
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   // Sets a fixed key for server islands, because the default key is random, so builds would differ.
   process.env.ASTRO_KEY = Buffer.alloc(32).toString('base64')
-  // Imported late, because the import takes a second and mistakes should be reported first.
+  // Imports Astro only now, because this takes a second and mistakes should be reported first.
   const { build } = await import('astro')
-  // Astro prints nothing, because the thrown error has the message.
+  // Without `--stack`, Astro prints nothing, because the thrown error has the message.
   await build({ logLevel: showStack ? 'warn' : 'silent', outDir: folder })
   await rm(packages)
 }

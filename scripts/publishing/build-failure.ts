@@ -23,10 +23,10 @@ const remedies: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open. Raise the limit of this user',
 }
 
-/** Returns an error with a message for the user. The original error is its `cause`. */
+/** Returns an error with a message for users. Errors that have one are returned unchanged. */
 export function buildFailure(error: unknown): Error {
   if (!(error instanceof Error)) return new CommandError(`Cannot build the site: ${String(error)}`)
-  // These messages are complete already.
+  // The messages of these errors are for users already.
   if (error instanceof ContentMistakes || error instanceof CommandError) return error
   const chain = causesOf(error)
   const [refusal] = chain.flatMap((cause) => refusalOf(cause) ?? [])

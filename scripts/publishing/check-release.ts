@@ -15,11 +15,12 @@ import type { Question, ServerAnswer } from './ask-server.ts'
 /** Timeout of the start in milliseconds. */
 const longestStart = 60_000
 
-/** Sends a request. Throws unless the status is 200. */
+/** Function that sends a request. Throws unless the status is 200. */
 type Ask = (question: Question) => Promise<ServerAnswer>
 
 /**
- * Throws a `CommandError` if an answer is missing or wrong. Returns the number of correct answers.
+ * Starts a copy of the release and checks its answers. Returns the number of answers, or throws a
+ * `CommandError` if one is missing or wrong.
  */
 export async function checkRelease(
   folder: string,
@@ -42,7 +43,7 @@ export async function checkRelease(
 
 async function checkCopy(folder: string, manifest: Manifest): Promise<number> {
   const { baseUrl } = manifest
-  // Passes only these settings, so that it does not use the port or counters of another server.
+  // Passes no other settings, so that this server does not use the port or counters of another one.
   const server = spawn(process.execPath, [join(folder, 'server', 'entry.mjs')], {
     cwd: folder,
     env: { BASE_URL: baseUrl, HOST: '127.0.0.1', PORT: '0' },

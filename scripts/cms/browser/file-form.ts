@@ -1,33 +1,33 @@
 /**
- * Reads a text file into the fields of a form, and writes edited fields back. Only the lines of
- * edited fields change: the others keep their quotes, comments and order.
+ * Reads a text file into the fields of a form, and writes edited fields back. Lines of fields that
+ * were not edited stay as they are.
  */
 import { partsOf } from './file-parts.ts'
 import { changeField, findFault, valueOf } from './yaml-field.ts'
 import type { FormField } from './yaml-field.ts'
 
-/** How the files of a collection are edited. */
+/** Form in which the editor shows each file of a collection. */
 export interface FileForm {
-  /** Fields in the order of a new file. If there are none, the form shows the file as one text. */
+  /** Fields, in the order that new files have. If empty, the form shows the file as one text. */
   readonly fields: readonly FormField[]
   /** Whether the fields are front matter of a Markdown text. */
   readonly hasBody: boolean
 }
 
-/** Values of a form by the names of its fields. */
+/** Values of a form, keyed by field name. */
 export type FormValues = Readonly<Record<string, unknown>>
 
-/** Fields that the form has in addition to those of the file. */
+/** Names of form fields that are not fields of the YAML in the file. */
 export const ownFields = {
   /** Text below the front matter. */
   body: 'body',
-  /** Text of a file without fields. */
+  /** Text of a file that the form shows as one text. */
   text: 'text',
-  /** Name of a new file. The form asks for it if titles are not in Latin script. */
+  /** Name of a new file. The form asks for it in languages that are not in Latin script. */
   file: 'file',
 } as const
 
-/** Value of the field `file` of an existing file. */
+/** Value of the form field `file` when the file exists, because the form cannot rename files. */
 export const namedAlready = '-'
 
 // Key of the source text among the values of a form. The editor returns only these values, so the
@@ -49,7 +49,10 @@ export function readForm(source: string, form: FileForm): FormValues {
   }
 }
 
-/** Returns the text of a file with the values of a form. Throws if a field is not valid YAML. */
+/**
+ * Returns the text of a file with the values of a form. Throws if the file or a changed field is
+ * not valid YAML.
+ */
 export function writeForm(values: FormValues, form: FileForm): string {
   const given = values[sourceKey]
   const source = typeof given === 'string' ? given : ''
@@ -81,7 +84,10 @@ function changeBody(was: string, now: unknown): string {
   return typeof now === 'string' && now !== was ? now.replace(/\s+$/, '') : was
 }
 
-/** Makes empty values equal to absent ones, because users remove a field by emptying it. */
+/**
+ * Turns a value into a text for comparison. Empty and absent values are equal, because users remove
+ * a field by emptying it.
+ */
 function comparable(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.trim())
   const isEmpty = value === undefined || value === null || Object.keys(value).length === 0

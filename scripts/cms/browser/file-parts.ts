@@ -10,7 +10,7 @@ export interface FileParts {
   /** Empty lines before the Markdown text. */
   readonly lead: string
   readonly body: string
-  /** Line ends after the Markdown text. */
+  /** Line breaks after the Markdown text. */
   readonly tail: string
 }
 
@@ -20,7 +20,7 @@ const newPage = { ...none, open: '---\n', close: '---\n', lead: '\n', tail: '\n'
 const page =
   /^(\uFEFF?---[ \t]*\n)((?:(?!---[ \t]*(?:\n|$)).*\n)*)(---[ \t]*(?:\n|$))(\n*)([^]*?)(\n*)$/
 
-/** Divides a file: a page with front matter, a YAML file, or a text without fields. */
+/** Divides a page with front matter, a YAML file or a text without fields into its parts. */
 export function partsOf(
   source: string,
   { fields, hasBody }: { readonly fields: readonly unknown[]; readonly hasBody: boolean },

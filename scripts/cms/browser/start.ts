@@ -17,7 +17,7 @@ interface Collection {
   readonly files?: readonly { readonly fields: readonly Field[] }[]
 }
 
-/** Form of all files of a collection. */
+/** Returns the form that all files of a collection share. */
 function formOf({ fields, files = [] }: Collection): FileForm {
   const all = fields ?? files.flatMap((file) => file.fields)
   const names = new Set(all.map(({ name }) => name))

@@ -10,20 +10,20 @@ export interface FormField {
   readonly isYaml: boolean
 }
 
-/** A field of a text, with offsets. */
+/** A field that was found in a YAML text. `start` and `end` are character offsets. */
 interface FoundField {
   readonly start: number
   /** End of the value, without a comment after it. */
   readonly end: number
   readonly value: Node | undefined
-  /** Whether the value is a block that begins below the name. */
+  /** Whether the value is a map or list on the lines below the name. */
   readonly isBlock: boolean
 }
 
 let parsed: { readonly text: string; readonly document: Document.Parsed } | undefined
 
 /**
- * Parses a text. Caches the last result, because lists of pages read the fields of a page one by
+ * Parses a YAML text. Caches the last result, because `readForm` reads the fields of a text one by
  * one.
  */
 function parse(text: string): Document.Parsed {
@@ -31,13 +31,13 @@ function parse(text: string): Document.Parsed {
   return parsed.document
 }
 
-/** Why a text is not a YAML map of fields; `undefined` if it is one. */
+/** Explains why a text is not a YAML map. Returns `undefined` if it is a map or empty. */
 export function findFault(text: string): string | undefined {
   const document = parse(text)
   const { errors, contents } = document
   if (errors[0]) return errors[0].message.split('\n', 1)[0]
   try {
-    // Only this call finds an alias without an anchor.
+    // The parser does not report an alias without an anchor, but `toJS` throws.
     document.toJS()
   } catch (error) {
     return String(error)
@@ -47,14 +47,14 @@ export function findFault(text: string): string | undefined {
     : 'the file must have fields, such as title: About us'
 }
 
-/** Value of a field as the form shows it. */
+/** Returns the value of a field as the form shows it; `undefined` if it is absent or empty. */
 export function valueOf(text: string, { name, isYaml }: FormField): unknown {
   const found = findField(text, name)
   if (!found?.value) return undefined
   return isYaml ? shownYaml(text, found) : (found.value.toJS(parse(text)) as unknown)
 }
 
-/** Changes, adds or removes a field. `names` has the order in which fields are added. */
+/** Changes, adds or removes a field. A new field is placed by the order of `names`. */
 export function changeField(
   text: string,
   { name, isYaml }: FormField,
@@ -84,7 +84,7 @@ function findField(text: string, name: string): FoundField | undefined {
     : undefined
   if (!pair || !isScalar(pair.key)) return undefined
   const [start, keyEnd] = pair.key.range
-  const value = pair.value as Node | null // Pairs of the parser have such values.
+  const value = pair.value as Node | null // Pairs that the parser makes have no other values.
   const content: unknown = isScalar(value) ? value.value : value
   if (!value?.range || content === null) {
     return { start, end: text.indexOf(':', keyEnd) + 1, value: undefined, isBlock: false }
@@ -140,7 +140,7 @@ function withValue(
   return (head ?? text.slice(0, node.range[0])) + renderValue(value, style) + text.slice(found.end)
 }
 
-/** The value of a field as YAML, with less indentation. */
+/** Returns the value of a field as YAML, without the indentation that the file needs. */
 function shownYaml(text: string, { value, end, isBlock }: FoundField): string {
   const from = value?.range?.[0] ?? end
   if (!isBlock) return moveBelow(text.slice(from, end), -spareIndent(text.slice(from, end)))
@@ -171,7 +171,7 @@ function withYaml(
   return text.slice(0, start) + moved + text.slice(found.end)
 }
 
-/** Number of leading blanks that the form can hide in all lines but the first. */
+/** Returns how many leading spaces the form can hide in each line after the first. */
 function spareIndent(yaml: string): number {
   const indents = [...yaml.matchAll(/\n( *)\S/g)].map(([, blanks = '']) => blanks.length)
   return indents.length === 0 ? 0 : Math.max(0, Math.min(...indents) - 2)
@@ -182,7 +182,7 @@ function moveBelow(yaml: string, by: number): string {
   return rest.length === 0 ? first : `${first}\n${moveLines(rest.join('\n'), by)}`
 }
 
-/** Indents all lines by a number of blanks. A negative number removes blanks. */
+/** Indents all lines by `by` spaces. A negative number removes spaces. */
 function moveLines(lines: string, by: number): string {
   if (by >= 0) return lines.replace(/^(?=.*\S)/gm, ' '.repeat(by))
   return lines.replace(new RegExp(`^ {1,${-by}}`, 'gm'), '')

@@ -1,10 +1,10 @@
-/** Renders values and items of lists in the style of a YAML text. */
+/** Renders values and list items as YAML, in the quoting style of the edited file. */
 import { isScalar, stringify } from 'yaml'
 import type { Scalar, YAMLSeq } from 'yaml'
 
 type Style = Scalar['type']
 
-/** A value on one line. New texts have quotes only where YAML needs them. */
+/** Renders a value on one line. Without `style`, it has quotes only where YAML needs them. */
 export function renderValue(value: unknown, style?: Style): string {
   if (Array.isArray(value)) return `[${value.map((item) => renderFlow(item)).join(', ')}]`
   const text = stringify(value, optionsOf(style)).trimEnd()
@@ -25,7 +25,7 @@ function optionsOf(style: Style) {
 export function renderItems(text: string, list: YAMLSeq, values: readonly unknown[]): string {
   const [start = 0, end = 0] = list.range ?? []
   const items = list.items.map((item) => {
-    const { range } = Object(item) as Partial<Scalar> // Nodes of the parser have a range.
+    const { range } = Object(item) as Partial<Scalar> // All parsed nodes have a range.
     const [from, to] = range ?? [0, 0]
     return { value: isScalar(item) ? item.value : undefined, from, to }
   })
@@ -56,7 +56,10 @@ function withEnd(line: string): string {
   return line.endsWith('\n') ? line : `${line}\n`
 }
 
-/** Finds the text of the item for each value. Uses each item at most once. */
+/**
+ * Returns the text of an existing list item for each value, or `undefined` for a new value. Uses
+ * each item at most once.
+ */
 function take<Item extends { readonly value: unknown }>(
   items: readonly Item[],
   values: readonly unknown[],

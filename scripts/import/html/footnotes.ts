@@ -6,10 +6,10 @@ import { decodePath } from '../../../src/site/address.ts'
 import { attribute, element } from '../../../src/markdown/html-tree.ts'
 import { lineOf } from './page-facts.ts'
 
-/** Text of a link from a note back to its reference. */
+/** Matches the text of a link from a footnote back to its reference, such as `[1]`. */
 const isNumber = /^\[?\d+\]?$/
 
-/** Renames footnotes to `note`, and the links to them to `note-reference`. */
+/** Renames the elements of footnotes to `note`, and of links to them to `note-reference`. */
 export function markNotes(main: Element): void {
   const items = new Map(
     selectAll('li[id], div.footnote[id]', main).map((item) => [attribute(item, 'id'), item]),

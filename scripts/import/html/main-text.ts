@@ -1,4 +1,4 @@
-/** Finds the main text of a page: by landmarks, then by comparing pages of one site. */
+/** Finds the main text of a page by landmarks, and removes blocks that most pages repeat. */
 import { hash } from 'node:crypto'
 import type { Element, ElementContent, Parents, Root } from 'hast'
 import { select, selectAll } from 'hast-util-select'
@@ -14,8 +14,8 @@ const active =
   // Elements that a site of Vitrine adds to a text.
   '[data-twin=omit], .highlights[data-pagefind-ignore]'
 /**
- * Elements outside of the main text. A `header` inside of the main text is kept, because it may
- * contain the title.
+ * Elements outside of the main text, for pages without a `main` or `article`. A `header` inside of
+ * the main text is kept, because it may contain the title.
  */
 const frames =
   'nav, [role=navigation], [role=banner], [role=contentinfo], [role=complementary], ' +
@@ -25,8 +25,8 @@ const frameName =
   /^(?:(?:site|page|main|top)[-_]?)?(?:nav|navbar|navigation|menu|sidebar|footer|breadcrumbs?)$|cookie|consent|gdpr|newsletter|social-?share|share-?buttons|skip-?link|related-?posts|^comments?(?:-area|-respond)?$/i
 
 /**
- * Elements that are compared between pages. Headings are not compared, because pages may share them
- * on purpose.
+ * Elements that `removeRepeated` removes if most pages have them. Headings are not removed, because
+ * pages may share them on purpose.
  */
 const compared = new Set(
   'div section aside header footer ul ol dl p table figure blockquote'.split(' '),
@@ -35,7 +35,7 @@ const compared = new Set(
 /** The main text of a page without its forms. */
 export interface MainText {
   readonly main: Element
-  /** Addresses of the removed forms. */
+  /** Addresses to which the forms in the main text send their data. */
   readonly forms: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export function findMain(tree: Root): MainText {
   return { main, forms }
 }
 
-/** Whether an element is a table of contents: mostly links to headings of its own page. */
+/** Checks whether an element is a table of contents: mostly links to headings of its own page. */
 function isContents(node: Element): boolean {
   const links = selectAll('a[href]', node)
   const hrefs = links.map((link) => attribute(link, 'href'))
@@ -79,7 +79,7 @@ function isFrame(node: Element): boolean {
   return [attribute(node, 'id'), ...classesOf(node)].some((name) => frameName.test(name))
 }
 
-/** Removes the elements for which `fits` returns true. Returns the removed texts. */
+/** Removes the elements for which `fits` returns true. Returns their texts. */
 function removeAll(parent: Parents, fits: (node: Element) => boolean): string[] {
   const removed: string[] = []
   visit(parent, 'element', (node, index, owner) => {
@@ -91,7 +91,7 @@ function removeAll(parent: Parents, fits: (node: Element) => boolean): string[] 
   return removed
 }
 
-/** Digests of the elements in `compared` that have text or pictures. */
+/** Computes digests of the elements in `compared` that have text or pictures. */
 function digestBlocks(main: Element): Map<Element, string> {
   const found = new Map<Element, string>()
   const read = (node: ElementContent): string => {
@@ -108,12 +108,12 @@ function digestBlocks(main: Element): Map<Element, string> {
   return found
 }
 
-/** Digests of the elements of a page that are compared between pages. */
+/** Returns digests of the elements in `compared`, to find elements that most pages repeat. */
 export function blocksOf(main: Element): Set<string> {
   return new Set(digestBlocks(main).values())
 }
 
-/** Removes blocks that most pages have. Returns the removed texts. */
+/** Removes the elements whose digest is in `repeated`. Returns their texts. */
 export function removeRepeated(main: Element, repeated: ReadonlySet<string>): string[] {
   const digests = digestBlocks(main)
   return removeAll(main, (node) => repeated.has(digests.get(node) ?? '')).filter(Boolean)

@@ -1,4 +1,4 @@
-/** Reads facts from the HTML of a web page: head, JSON-LD, links and menu. */
+/** Reads the metadata, links and menu of a web page from its HTML. */
 import type { Element, Nodes, Root } from 'hast'
 import { select, selectAll } from 'hast-util-select'
 import rehypeParse from 'rehype-parse'
@@ -13,7 +13,7 @@ export interface FoundLink {
   readonly label: string
 }
 
-/** Facts from the HTML of a page. */
+/** Metadata, links and menu of a page. */
 export interface PageFacts {
   /** Text of the `h1`, if the page has exactly one. */
   readonly heading?: string | undefined
@@ -38,7 +38,7 @@ export interface PageFacts {
   readonly menu: readonly FoundLink[]
 }
 
-/** Maximum depth of elements, because the functions that read a tree are recursive. */
+/** Maximum depth of nested elements. The functions that read a tree are recursive. */
 const mostDepth = 256
 
 /** Parses a page, even if its HTML is invalid. Throws a `RangeError` if it is nested too deeply. */
@@ -52,18 +52,18 @@ export function parseHtml(html: string): Root {
   return tree
 }
 
-/** Value of an attribute, as text; `undefined` if it is empty. */
+/** Returns the value of an attribute as text; `undefined` if it is absent or empty. */
 export function valueOf(node: Element | undefined, name: string): string | undefined {
   const value = node?.properties[name]
   return textOf(Array.isArray(value) ? value.join(' ') : value)
 }
 
-/** Text of an element in one line; empty for other nodes. */
+/** Returns the text of an element in one line, or an empty text for other nodes. */
 export function lineOf(node: Nodes | undefined): string {
   return node?.type === 'element' ? collapse(wordsOf(node, ' ')) : ''
 }
 
-/** Reads the facts of a page at an address. */
+/** Reads the metadata, links and menu of the page at the address `url`. */
 export function readPageFacts(tree: Root, url: string): PageFacts {
   const meta = (...names: string[]) => metas(tree, names)[0]
   const base = URL.parse(valueOf(select('base', tree), 'href') ?? '', url)?.href ?? url
@@ -113,7 +113,7 @@ function metas(tree: Root, names: readonly string[]): string[] {
   )
 }
 
-/** Fields of the article in the JSON-LD or in its `@graph`; empty if there is no article. */
+/** Returns the fields of the article in the JSON-LD or its `@graph`. Empty without an article. */
 function readArticle(tree: Root): Fields {
   for (const node of selectAll('script[type="application/ld+json"]', tree)) {
     let value: unknown
@@ -132,7 +132,7 @@ function readArticle(tree: Root): Fields {
   return {}
 }
 
-/** Top-level links of the main menu: the first `nav` of the header, or else of the page. */
+/** Returns the top-level links of the main menu: the first `nav` in the header or on the page. */
 function readMenu(tree: Root, link: (node: Element) => string | undefined): FoundLink[] {
   const navs = ['header nav', '[role=banner] nav', 'body > nav', 'nav', '[role=navigation]']
   const nav = navs.map((name) => select(name, tree)).find((found) => found !== undefined)

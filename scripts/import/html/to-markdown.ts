@@ -1,4 +1,4 @@
-/** Converts the main text of a page of the web to the Markdown of Vitrine. */
+/** Converts the main text of a web page to the Markdown of Vitrine. */
 import type { Element, ElementContent, Nodes } from 'hast'
 import { select, selectAll } from 'hast-util-select'
 import type { BlockContent, Html, Paragraph, PhrasingContent, RootContent } from 'mdast'
@@ -28,10 +28,10 @@ import { alertKind } from '../syntax/alerts.ts'
 import { markNotes } from './footnotes.ts'
 import { lineOf, valueOf } from './page-facts.ts'
 
-/** A picture as a data URL. Shorter data URLs are placeholders, which a script replaces. */
+/** Matches a picture as a data URL. Shorter data URLs are placeholders that a script replaces. */
 const pictureData = /^data:image\/(?:png|jpeg|webp|avif|gif);base64,.{100}/
 
-/** How links and pictures are resolved. */
+/** Functions that resolve the addresses of links and pictures. */
 export interface MarkdownReading {
   /** Resolves the `href` or `src` of an element to an absolute address. */
   absolute(href: string): string
@@ -61,7 +61,7 @@ const processor = unified()
   .use(remarkStringify, writeOptions)
   .freeze()
 
-/** Converts a main text to Markdown. Changes the tree. */
+/** Converts a main text to Markdown. Changes the tree `main`. */
 export function toMarkdown(main: Element, reading: MarkdownReading): string {
   markNotes(main)
   prepare(main, reading)
@@ -70,7 +70,7 @@ export function toMarkdown(main: Element, reading: MarkdownReading): string {
   return processor.stringify(tree)
 }
 
-/** Chooses pictures, resolves addresses, and marks boxes and ids. */
+/** Prepares elements: chooses pictures, resolves addresses, and marks note boxes and ids. */
 function prepare(main: Element, reading: MarkdownReading): void {
   const own = selectAll('a[href^="#"]', main)
   const linked = new Set(own.map((link) => attribute(link, 'href').slice(1)))
@@ -108,7 +108,7 @@ function prepare(main: Element, reading: MarkdownReading): void {
   })
 }
 
-/** Moves the id of a section to its heading, if no text is before the heading. */
+/** Moves the id of a section to its heading, if the section begins with a heading without id. */
 function moveIdToHeading(node: Element): void {
   const id = valueOf(node, 'id')
   const first = node.children.find((child) => lineOf(child) !== '')
@@ -118,7 +118,7 @@ function moveIdToHeading(node: Element): void {
   delete node.properties.id
 }
 
-/** Keeps the id of an element to which the page links. Headings always keep their ids. */
+/** Keeps the id of an element if the page links to it. `toHeading` keeps the ids of headings. */
 function keepId(node: Element, linked: ReadonlySet<string>): void {
   const id = attribute(node, 'id')
   const isKept = /^(?:div|p|figure|section|span|a)$/.test(node.tagName) && /^[\w.:-]+$/.test(id)
@@ -132,7 +132,7 @@ function nameColumns(table: Element): void {
   for (const cell of selectAll('td', select('tr', table) ?? table)) cell.tagName = 'th'
 }
 
-/** Gives an `img` without an address the `srcset` of a `source` for light mode. */
+/** Gives an `img` without an address the `srcset` of the first `source` not for dark mode. */
 function usePicture(node: Element): void {
   const img = select('img', node)
   if (!img || attribute(img, 'srcSet') !== '' || sourceOf(img) !== undefined) return
@@ -140,7 +140,10 @@ function usePicture(node: Element): void {
   img.properties.srcSet = light && (valueOf(light, 'srcSet') ?? valueOf(light, 'dataSrcSet'))
 }
 
-/** Address of the largest picture of an `img`, also if it loads lazily; `undefined` for an icon. */
+/**
+ * Returns the address of the largest picture of an `img`, even if the page loads it later by a
+ * script. Returns `undefined` for an icon without alternative text.
+ */
 function sourceOf(img: Element): string | undefined {
   const isIcon = /\.svg$/.test(attribute(img, 'src')) || Number(img.properties.width ?? 99) <= 64
   if (img.properties.alt === '' && isIcon) return undefined
@@ -157,7 +160,8 @@ function sourceOf(img: Element): string | undefined {
 }
 
 /**
- * Turns a box of a theme into an alert: a block quote that begins with a mark such as `[!NOTE]`.
+ * Turns a note box (admonition) into an alert: a block quote that begins with a mark such as
+ * `[!NOTE]`.
  */
 function markBox(node: Element): void {
   const names = classesOf(node).join(' ')
@@ -174,9 +178,7 @@ function markBox(node: Element): void {
   node.children = [element('p', line), ...node.children.filter((child) => child !== title)]
 }
 
-/**
- * Removes the first paragraph of a box and returns its content, which is written after the mark.
- */
+/** Removes the first paragraph of a note box and returns its content, for use after the mark. */
 function firstLine(node: Element, title: Element | undefined): ElementContent[] {
   for (const parent of [node, ...selectAll('div', node)]) {
     parent.children = parent.children.filter((child) => child !== title)
@@ -193,7 +195,7 @@ function firstLine(node: Element, title: Element | undefined): ElementContent[] 
  * Links of the heading to itself become text.
  */
 function toHeading(state: ConvertState, node: Element): RootContent {
-  const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // The table of handlers has h1 to h6.
+  const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // Only h1 to h6 have this handler.
   const inner = selectAll('a, span', node)
   const id = [node, ...inner].map((one) => valueOf(one, 'id') ?? valueOf(one, 'name')).find(Boolean)
   const marks = new Set(
@@ -243,7 +245,7 @@ function toDefinitions(state: ConvertState, node: Element): Paragraph[] {
   return groups
 }
 
-/** Converts code with its language, without line numbers. */
+/** Converts a code block. Keeps the language and removes line numbers. */
 function toCode(_state: ConvertState, node: Element): RootContent {
   const numbers = new Set(selectAll('.linenos, .lineno, .gutter, .line-numbers-rows', node))
   const value = textOf({ ...node, children: withoutNodes(node.children, numbers) })
@@ -251,14 +253,14 @@ function toCode(_state: ConvertState, node: Element): RootContent {
   return { type: 'code', lang, value: value.replace(/\n$/, '') }
 }
 
-/** Gives code its language, from a class of the code or of an element around it. */
+/** Sets the language of code blocks, from a class of the code or of an element around it. */
 function nameLanguage(node: Element): void {
   if (!['div', 'figure', 'pre'].includes(node.tagName)) return
   const code = node.tagName === 'pre' ? select('code', node) : undefined
   const names = [node, ...(code ? [code] : [])].flatMap(classesOf).join(' ')
   const [, lang] =
     /(?:^|\s)(?:language-|lang-|highlight-(?:source-)?|brush:\s*)([\w+#-]+)/.exec(names) ?? []
-  // Sphinx uses this name for code without a language.
+  // Sphinx uses `default` for code without a language.
   if (lang === undefined || lang === 'default') return
   for (const pre of [node, ...selectAll('pre', node)]) pre.properties.dataLanguage = lang
 }
@@ -288,7 +290,7 @@ function toCaption(state: ConvertState, node: Element): Paragraph | undefined {
   return children.length === 0 ? undefined : paragraph([{ type: 'emphasis', children }])
 }
 
-/** Turns video or audio of another site into a link. */
+/** Turns an embedded video, sound or page into a link. */
 function toLink(_state: ConvertState, node: Element): Paragraph | undefined {
   const url = valueOf(node, 'src') ?? valueOf(select('source', node), 'src')
   if (url === undefined || !/^https?:/.test(url)) return undefined

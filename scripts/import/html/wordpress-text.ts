@@ -21,7 +21,7 @@ const opening = new RegExp(`<(?:${block})(?=[\\s>/])[^>]*>`, 'gi')
 const closing = new RegExp(`</(?:${block})>`, 'gi')
 const startsWithBlock = new RegExp(`^</?(?:${block})(?=[\\s>/])`, 'i')
 
-/** Converts the text of a post. */
+/** Converts the text of a WordPress post to HTML. */
 export function postHtml(content: string, reading: PostReading): string {
   for (const [, name = ''] of content.matchAll(/<!-- wp:([\w/-]+)[^>]*\/-->/g)) {
     reading.note(`the block ${name}`)

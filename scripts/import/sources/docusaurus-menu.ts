@@ -1,11 +1,11 @@
-/** The menu of a site of Docusaurus. */
+/** Reads the menu of a Docusaurus site. */
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { blockOf, blocksOf, textOf } from '../front-matter.ts'
 import type { Fields } from '../front-matter.ts'
 import { indexless } from '../model.ts'
 import type { MenuLink, SourcePage } from '../model.ts'
 
-/** The links of the navbar. Dropdowns, versions and languages are left out. */
+/** Returns the links of the navbar, without dropdowns, versions and languages. */
 export function menuOf(
   { themeConfig }: Fields,
   pages: readonly SourcePage[],

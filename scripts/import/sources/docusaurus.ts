@@ -1,4 +1,4 @@
-/** A Docusaurus site: its configuration, sidebars, `docs/`, `blog/`, `src/pages/` and `i18n/`. */
+/** Reads a Docusaurus site: configuration, sidebars, `docs/`, `blog/`, `src/pages/`, `i18n/`. */
 import { posix } from 'node:path'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { blockOf, blocksOf, isRecord, parseFields, textOf, textsOf } from '../front-matter.ts'
@@ -81,8 +81,8 @@ export async function readDocusaurus(reading: SourceReading, file: string): Prom
 }
 
 /**
- * Reads a part with its options, from a plugin of the part or from the preset. Empty if the part is
- * disabled.
+ * Reads the part `name` with its options, from its own plugin or from a preset. Returns an empty
+ * list if the part is disabled.
  */
 function partOf({ presets, plugins }: Fields, name: Part['name']): Part[] {
   const inPresets = pairsOf(presets).map(([, options]) => blockOf(options)[name])
@@ -144,7 +144,7 @@ async function readPart(
   })
 }
 
-/** Names of the authors of a blog, by their keys in `authors.yml`. */
+/** Reads the names of the authors of a blog. The keys are those of `authors.yml`. */
 async function readAuthors(files: SourceFiles, folder: string): Promise<Map<string, string>> {
   const name = ['yml', 'yaml'].map((end) => `${folder}/authors.${end}`).find(files.has)
   const fields = parseFields((name && (await files.read(name))) ?? '') ?? {}
@@ -179,8 +179,8 @@ function adjustPage(page: SourcePage, fields: Fields, part: Part, segment: strin
 }
 
 /**
- * `01-intro/02_start` becomes `intro/start`. `guide/guide` becomes `guide/index`, because it is the
- * page of the folder `guide`.
+ * Removes leading numbers from a key: `01-intro/02_start` becomes `intro/start`. `guide/guide`
+ * becomes `guide/index`, because it is the page of the folder `guide`.
  */
 function withoutNumbers(key: string): string {
   const parts = key.split('/').map((part) => part.replace(/^\d+[-_. ]+(?=\D)/, ''))
@@ -198,7 +198,7 @@ function reportVersions({ names }: SourceFiles, notes: Note[]): void {
     })
 }
 
-/** Redirects of the plugin `client-redirects`. */
+/** Returns the redirects of the plugin `client-redirects`. */
 function redirectsOf({ plugins }: Fields): Map<string, string> {
   const rows = pairsOf(plugins)
     .filter(([name]) => String(name).includes('client-redirects'))

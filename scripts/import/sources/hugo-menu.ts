@@ -1,4 +1,4 @@
-/** The main menu of a Hugo site: entries from its configuration and from front matter. */
+/** Reads the main menu of a Hugo site, from its configuration and from front matter. */
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { blocksOf, isRecord, lowerKeys, textOf } from '../front-matter.ts'
 import type { Fields } from '../front-matter.ts'
@@ -14,8 +14,8 @@ export interface PageEntry {
 }
 
 /**
- * Reads the main menu entry of front matter. The value is `main`, a list with `main`, or an object
- * whose field `main` has the entry.
+ * Reads the entry of a page in the main menu from its front matter. `menus` is `main`, a list with
+ * `main`, or an object whose field `main` has the entry.
  */
 export function mainEntryOf(menus: unknown): Fields | undefined {
   if (isRecord(menus)) return 'main' in menus ? lowerKeys(menus.main) : undefined
@@ -23,8 +23,8 @@ export function mainEntryOf(menus: unknown): Fields | undefined {
 }
 
 /**
- * The main menu of a language, from settings and pages. If these have no entries, the menu has the
- * top-level pages.
+ * Returns the main menu of a language, from settings and pages. If these have no entries, the menu
+ * has the top-level pages.
  */
 export function menuOf(
   settings: Fields,

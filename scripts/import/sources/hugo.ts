@@ -1,4 +1,4 @@
-/** A site of Hugo: its configuration, `content/` and `static/`. */
+/** Reads a Hugo site: its configuration, `content/` and `static/`. */
 import { posix } from 'node:path'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { regionSlug } from '../../../src/site/region-address.ts'
@@ -116,7 +116,7 @@ async function readParts(
   return pages
 }
 
-/** Merges all files of the configuration. Names are in lower case, because Hugo ignores case. */
+/** Merges all configuration files. Setting names are in lower case, because Hugo ignores case. */
 async function readSettings({ files, notes }: SourceReading, file: string): Promise<Fields> {
   const merged: Record<string, unknown> = {}
   const others = files.names.filter((name) =>

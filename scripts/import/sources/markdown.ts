@@ -1,4 +1,4 @@
-/** Any folder of Markdown as a source: front matter, languages by folder or suffix. */
+/** Reads any folder of Markdown: front matter, and languages by folder or suffix. */
 import { posix } from 'node:path'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { readPageFields, splitText, textOf, textsOf } from '../front-matter.ts'
@@ -31,7 +31,7 @@ export const plainDialect: Dialect = { includes: ['.'], variables: new Map(), ap
 /** Texts about the repository, which are not pages. */
 const ofRepository = /(?:^|\/)(?:contributing|code_of_conduct|security|license|changelog)\.md$/i
 
-/** Reads a folder. */
+/** Reads a folder of Markdown texts that belong to no known generator. */
 export async function readMarkdownFolder(reading: SourceReading): Promise<SourceSite> {
   const { files, wish } = reading
   const names = files.names.filter((name) => isText(name) && !ofRepository.test(name))
@@ -50,7 +50,8 @@ export async function readMarkdownFolder(reading: SourceReading): Promise<Source
 }
 
 /**
- * Fields that all sources have in common. Without a title, the site has the name of the folder.
+ * Returns the fields that are made in the same way for all sources. Without a title, the site has
+ * the name of its folder.
  */
 export function siteOf({ files, wish, notes }: SourceReading, title?: string) {
   const name = wish.name ?? title ?? posix.basename(files.folder)
@@ -112,7 +113,7 @@ export async function readPages(
   return [...pages.values()]
 }
 
-/** A menu of the top-level pages and folders. */
+/** Returns a menu of at most 6 top-level pages and folders. */
 export function topMenu(pages: readonly SourcePage[], lang: Language): MenuLink[] {
   return pages
     .filter((page) => page.lang === lang && /^(?!index$)[^/]+(?:\/index)?$/.test(page.key))

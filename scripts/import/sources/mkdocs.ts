@@ -1,4 +1,4 @@
-/** A MkDocs site, usually with the theme Material: `mkdocs.yml` and the folder of its texts. */
+/** Reads a MkDocs site, usually with the theme Material: `mkdocs.yml` and the texts. */
 import { posix } from 'node:path'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { blockOf, blocksOf, isRecord, parseFields, textOf, textsOf } from '../front-matter.ts'
@@ -75,19 +75,20 @@ export async function readMkDocs(reading: SourceReading, file: string): Promise<
   }
 }
 
-/** Sets the label of a link. A link to a page without a label shows the title of the page. */
+/** Sets the label of a link. If the label is empty, the menu shows the title of the page. */
 function menuLink(link: MenuLink, label: string | undefined): MenuLink {
   return { ...link, label: label ?? (link.key === undefined ? link.label : '') }
 }
 
 /**
- * The value of a setting. `!ENV [NAME, value]` is parsed as a list, whose last item is the default.
+ * Returns the value of a setting. `!ENV [NAME, value]` is parsed as a list, whose last item is the
+ * default.
  */
 function settingOf(value: unknown): string | undefined {
   return textOf(Array.isArray(value) ? value.at(-1) : value)
 }
 
-/** The options of a plugin or extension; `undefined` if the site does not use it. */
+/** Returns the options of a plugin or extension; `undefined` if the site does not use it. */
 function optionsOf(list: unknown, name: string): Fields | undefined {
   const all: unknown[] = [list].flat()
   const found = all.find((one) => one === name || (isRecord(one) && name in one))
@@ -112,7 +113,7 @@ function planLanguages(
   return { languages: [first, ...tags.filter((tag) => tag !== first)], by }
 }
 
-/** Reads the links, order and titles in `nav`, by keys of pages. */
+/** Reads menu links, the order of pages, and the titles of pages and folders from `nav`. */
 function readNav(nav: unknown, plan: LanguagePlan) {
   const order = new Map<string, number>()
   const titles = new Map<string, string>()
@@ -180,7 +181,7 @@ function addressOfKey(key: string, hasFolders: boolean): string {
   return hasFolders ? `${bare}/` : `${bare}.html`
 }
 
-/** Redirects of the plugin `redirects`, from file to file. */
+/** Returns the redirects of the plugin `redirects`: old address → file of the new page. */
 function redirectsOf({ plugins }: Fields, addressOf: (key: string) => string) {
   const rows = Object.entries(blockOf(optionsOf(plugins, 'redirects')?.redirect_maps))
   return new Map(
@@ -210,7 +211,7 @@ function dialectOf(settings: Fields, file: string): Dialect {
   }
 }
 
-/** Id of a heading, as Python-Markdown makes it: only ASCII letters. */
+/** Makes the id of a heading as Python-Markdown does: without characters outside ASCII. */
 function pythonSlug(heading: string): string {
   return heading
     .normalize('NFKD')

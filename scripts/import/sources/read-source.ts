@@ -9,14 +9,14 @@ import { readMarkdownFolder } from './markdown.ts'
 import type { SourceWish } from './markdown.ts'
 import { mkdocsFile, readMkDocs } from './mkdocs.ts'
 
-/** Generators and their configuration files. The first one that is found counts. */
+/** Generators. The first one whose configuration file is in the folder reads the site. */
 const generators = [
   { file: mkdocsFile, read: readMkDocs },
   { file: docusaurusFile, read: readDocusaurus },
   { file: hugoFile, read: readHugo },
 ]
 
-/** Reads the site in a folder. Throws if it has no texts. */
+/** Reads the site in a folder. Throws if the folder does not exist or has no texts. */
 export async function readSource(folder: string, wish: SourceWish): Promise<SourceSite> {
   const facts = await stat(folder).catch(() => undefined)
   if (!facts?.isDirectory()) {

@@ -1,12 +1,13 @@
-/** Order and titles from the sidebars of Docusaurus, and from `_category_` files. */
+/** Reads order and titles from the sidebars of Docusaurus, and from `_category_` files. */
 import { posix } from 'node:path'
 import { blockOf, isRecord, parseFields, textOf } from '../front-matter.ts'
 import type { SourcePage } from '../model.ts'
 import type { SourceFiles } from '../source-files.ts'
 import { readExportedValue } from '../static-value.ts'
 
-/** Order and titles in sidebars, by keys of pages. */
+/** Order and titles in sidebars. The maps have keys of pages or folders. */
 export interface Sidebars {
+  /** Positions of pages. */
   readonly order: ReadonlyMap<string, number>
   /** Titles of folders. */
   readonly titles: ReadonlyMap<string, string>
@@ -57,7 +58,7 @@ export async function readSidebars(
   return { order, titles, positions }
 }
 
-/** Titles and positions of folders from `_category_.json` and `_category_.yml` next to pages. */
+/** Reads titles and positions of folders from `_category_.json` or `.yml` files next to pages. */
 async function readCategories(files: SourceFiles, pages: readonly SourcePage[]) {
   const titles = new Map<string, string>()
   const positions = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** An export of WordPress (WXR) as a source. */
+/** Reads an export of WordPress (WXR). */
 import { readFile, stat } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { CommandError } from '../../command.ts'
@@ -18,13 +18,13 @@ import { parseXml, xmlText } from '../xml.ts'
 
 /** Maximum size of an export in bytes, because the parser keeps all of it in memory. */
 const mostBytes = 200 * 1024 * 1024
-/** Maximum number of characters of a text. Source folders have the same limit. */
+/** Maximum number of characters in the text of a page or post. */
 const mostText = 1024 * 1024
 /** Types of internal records of WordPress, which visitors do not see. */
 const internal =
   /^(?:nav_menu_item|attachment|revision|wp_|custom_css|customize_changeset|oembed_cache|user_request)/
 
-/** An export that was read. */
+/** A parsed export. `items` are posts, pages, attachments and menu items. */
 export interface WordPressExport {
   readonly channel: Fields
   readonly items: readonly Fields[]
@@ -141,7 +141,7 @@ function pageOf(item: Fields, reading: ItemReading): WebPage {
   }
 }
 
-/** Name that the plugin Polylang gives to an item and its translations; empty without Polylang. */
+/** Returns the name that Polylang gives to an item and its translations; empty without Polylang. */
 function groupOf(item: Fields): string {
   return terms(item, 'post_translations')[0]?.nicename ?? ''
 }
@@ -162,7 +162,7 @@ function typeOf(item: Fields): string {
   return field(item, 'wp:post_type')
 }
 
-/** Whether an item becomes a page. Reports other items, except internal or deleted ones. */
+/** Checks whether an item becomes a page. Reports other items, except internal or deleted ones. */
 function isPage(item: Fields, notes: Note[]): boolean {
   const type = typeOf(item)
   const status = field(item, 'wp:status')
@@ -181,7 +181,7 @@ function isPage(item: Fields, notes: Note[]): boolean {
   return fault === undefined
 }
 
-/** Categories, tags and other terms of an item. */
+/** Returns the terms of an item in a taxonomy (`domain`), such as its categories or tags. */
 function terms(item: Fields, domain: string) {
   return blocksOf(item.category)
     .filter((one) => one['@domain'] === domain)
@@ -192,7 +192,7 @@ function tagIn(text: string): Language | undefined {
   return /^[a-z]{2,3}(?=$|[-_])/i.exec(text)?.[0]?.toLowerCase()
 }
 
-/** Language that Polylang stores for a post. */
+/** Returns the language that the plugin Polylang stores for a post. */
 function languageOf(item: Fields): Language | undefined {
   return terms(item, 'language').flatMap(({ nicename }) => tagIn(nicename) ?? [])[0]
 }
@@ -202,8 +202,8 @@ function addressOf(item: Fields, start: string): string {
 }
 
 /**
- * Path of a post below `blog/`, or of a page whose address has only a query, such as `?p=12`.
- * `undefined` for other pages, because the path in their address is used.
+ * Returns a new path for a post (below `blog/`), or for a page with a query in its address, such as
+ * `?p=12`. Returns `undefined` for other pages, because they keep the path of their address.
  */
 function pathOf(
   item: Fields,
@@ -223,7 +223,7 @@ function attachmentOf(item: Fields): Attachment {
   return { url: field(item, 'wp:attachment_url'), title: words(item, 'title'), caption }
 }
 
-/** Top-level links of the menus. */
+/** Returns the top-level links of all menus. */
 function menuOf(
   items: readonly Fields[],
   byId: ReadonlyMap<string, Fields>,

@@ -1,4 +1,4 @@
-/** Abbreviations of Markdown Extra: `*[HTML]: Hyper Text Markup Language`. */
+/** Converts abbreviations of Markdown Extra: `*[HTML]: Hyper Text Markup Language`. */
 import type { Line, SyntaxContext } from '../model.ts'
 import { outsideCode } from './inline.ts'
 import { findCode } from './tags.ts'

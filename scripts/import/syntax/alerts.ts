@@ -1,7 +1,7 @@
-/** Converts boxes of other systems, such as notes and warnings, to alerts and `details`. */
+/** Converts note and warning boxes of other generators to alerts and `details`. */
 import type { Line } from '../model.ts'
 
-/** Kind of a box in other systems → kind of alert in Vitrine. */
+/** Kind of a box in other generators → kind of alert in Vitrine. */
 const kinds = new Map(
   Object.entries({
     NOTE: 'note info abstract summary tldr todo seealso example quote cite question help faq primary secondary notice alert',
@@ -12,12 +12,12 @@ const kinds = new Map(
   }).flatMap(([kind, names]) => names.split(' ').map((name): [string, string] => [name, kind])),
 )
 
-/** Kind of alert in Vitrine for a kind of box; `undefined` for unknown kinds. */
+/** Returns the kind of alert in Vitrine for a kind of box; `undefined` for unknown kinds. */
 export function alertKind(name: string): string | undefined {
   return kinds.get(name.toLowerCase())
 }
 
-/** A box: its kind, text, and title if it has one. */
+/** A box such as a note. `name` is its kind in the source, and `at` its line number. */
 export interface Box {
   readonly name: string
   readonly title?: string | undefined
@@ -25,7 +25,7 @@ export interface Box {
   readonly body: readonly Line[]
 }
 
-/** An alert. A kind that Vitrine lacks becomes a note. */
+/** Returns the lines of an alert. A kind that Vitrine lacks becomes a note. */
 export function alertOf({ name, title, at, body }: Box): Line[] {
   const kind = alertKind(name) ?? 'NOTE'
   const isSame = title === undefined || title.toLowerCase() === kind.toLowerCase()
@@ -37,7 +37,7 @@ export function alertOf({ name, title, at, body }: Box): Line[] {
   ]
 }
 
-/** A `details` element. Its title is never empty. */
+/** Returns the lines of a `details` element. Without a title, its summary is the kind of box. */
 export function detailsOf({ name, title, at, body }: Box, isOpen: boolean): Line[] {
   const words = title ?? name.charAt(0).toUpperCase() + name.slice(1)
   const lines = [`<details${isOpen ? ' open' : ''}>`, `<summary>${words}</summary>`, '']

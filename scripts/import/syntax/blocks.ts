@@ -1,6 +1,6 @@
 /**
- * Converts blocks of other systems: boxes (notes, warnings), tabs, containers, and fenced code with
- * options.
+ * Converts blocks of other generators: boxes (notes, warnings), tabs, containers, and fenced code
+ * with options.
  */
 import type { Line, SyntaxContext } from '../model.ts'
 import { alertKind, alertOf, detailsOf } from './alerts.ts'
@@ -48,7 +48,7 @@ function findBlock(place: BlockPlace): Block | undefined {
   )
 }
 
-/** Copies code unchanged. Keeps only the language in the fence, and writes a title above it. */
+/** Copies fenced code. The first line keeps only the language. A title is written above it. */
 function fenceAt({ lines, at, line }: BlockPlace): Block | undefined {
   const [, indent = '', marks = '', info = ''] = fence.exec(line.text) ?? []
   if (marks === '' || (marks.startsWith('`') && info.includes('`'))) return undefined
@@ -68,7 +68,7 @@ function fenceAt({ lines, at, line }: BlockPlace): Block | undefined {
   }
 }
 
-/** Language and title of code from `py title="a.py" hl_lines="2"` or `{ .py .annotate }`. */
+/** Reads language and title of code from `py title="a.py" hl_lines="2"` or `{ .py .annotate }`. */
 function cleanFence(info: string): { language: string; title?: string } {
   const [, title] = /\b(?:title|filename)=["']([^"']+)["']/.exec(info) ?? []
   const [, dotted = ''] = /^\s*\{\s*\.([\w+#-]+)/.exec(info) ?? []
@@ -89,7 +89,7 @@ function admonitionAt({ lines, at, line, context }: BlockPlace): Block | undefin
   return { lines: indentAll(made, indent), next }
 }
 
-/** Title of a box whose kind Vitrine lacks: the name of the kind; `undefined` for other kinds. */
+/** Makes a title from the kind of a box; `undefined` if Vitrine has this kind. */
 function ownName(name: string): string | undefined {
   return alertKind(name) === undefined ? name.charAt(0).toUpperCase() + name.slice(1) : undefined
 }
@@ -99,7 +99,7 @@ function convertTitle(title: string | undefined, context: SyntaxContext): string
   return words === '' ? undefined : words
 }
 
-/** A formula on its own lines. */
+/** Converts a formula that is on lines of its own. */
 function formulaAt({ lines, at, line, context }: BlockPlace): Block | undefined {
   const [, indent = '', sign] = /^(\s*)(\$\$|\\\[)\s*$/.exec(line.text) ?? []
   if (context.dialect.math !== true || sign === undefined) return undefined
@@ -151,7 +151,7 @@ function wrapperAt({ lines, at, context }: BlockPlace): Block | undefined {
   return { lines: made, next }
 }
 
-/** A box of MkDocs that is written as HTML, with its title in a paragraph. */
+/** Converts a box of MkDocs that is written as HTML, with its title in a paragraph. */
 function htmlBox(
   { line, body }: TaggedBlock,
   classes: readonly string[],
@@ -176,8 +176,8 @@ function readContainer(text: string): Tag | undefined {
 }
 
 /**
- * A container from `:::note` to `:::`. It may contain other containers, with at least as many
- * colons.
+ * Converts a container from `:::note` to `:::`. It may contain other containers, with at least as
+ * many colons.
  */
 function containerAt({ lines, at, context }: BlockPlace): Block | undefined {
   const block = findTagged(lines, at, readContainer)
@@ -197,7 +197,7 @@ function containerAt({ lines, at, context }: BlockPlace): Block | undefined {
   return { lines: indentAll(isDetails ? detailsOf(box, false) : alertOf(box), indent), next }
 }
 
-/** Reads the lines below a line, if indented by four more blanks or a tab. Removes this indent. */
+/** Reads the lines below a line that are indented by four more spaces or a tab. Unindents them. */
 function indented(lines: readonly Line[], at: number, indent: string) {
   const inside = new RegExp(`^${indent}(?: {4}|\\t)`)
   const outside = lines.findIndex(

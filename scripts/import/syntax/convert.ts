@@ -1,4 +1,4 @@
-/** Converts a text of another system to the Markdown of Vitrine. */
+/** Converts a text of another generator to the Markdown of Vitrine. */
 import type { Line, SyntaxContext } from '../model.ts'
 import { convertBlocks } from './blocks.ts'
 import { convertModule } from './mdx.ts'

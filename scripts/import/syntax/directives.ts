@@ -1,4 +1,4 @@
-/** Converts tabs, steps, cards and file trees of other systems to blocks of Vitrine. */
+/** Converts tabs, steps, cards and file trees of other generators to blocks of Vitrine. */
 import type { BlockName } from '../../../src/content/directive-marks.ts'
 import type { Line, SyntaxContext } from '../model.ts'
 import { detailsOf, trimBlank } from './alerts.ts'
@@ -18,7 +18,7 @@ export interface BlockPlace {
   convert(body: readonly Line[], level?: number): Line[]
 }
 
-/** A converted block, and the number of the first line after it. */
+/** A converted block. `next` is the index of the first line of the source after it. */
 export interface Block {
   readonly lines: readonly Line[]
   readonly next: number
@@ -26,7 +26,7 @@ export interface Block {
 
 /** A part of a block: a tab, a step or a card. */
 export interface Part extends Box {
-  /** Address of a card. */
+  /** Address to which a card leads. */
   readonly href?: string | undefined
 }
 
@@ -41,7 +41,7 @@ const beginnings: Readonly<Partial<Record<BlockName, RegExp>>> = {
   files: /^[-*+] /,
 }
 
-/** Wraps a converted text in a block. */
+/** Wraps a converted text in a block, if it begins as `beginnings` requires. */
 export function blockOf(name: BlockName, at: number, body: readonly Line[]): Line[] {
   const lines = trimBlank(body)
   const items =
@@ -53,7 +53,8 @@ export function blockOf(name: BlockName, at: number, body: readonly Line[]): Lin
 }
 
 /**
- * A tab: a heading one level deeper than the heading above, and a text with still deeper headings.
+ * Returns the lines of a tab: a heading one level below the heading above, and a text with still
+ * deeper headings.
  */
 export function tabOf({ title = 'Tab', at, body }: Omit<Part, 'name'>, level: number): Line[] {
   const depth = Math.min(level + 1, 5)
@@ -62,22 +63,22 @@ export function tabOf({ title = 'Tab', at, body }: Omit<Part, 'name'>, level: nu
   return [heading, blank, ...lowerHeadings(trimBlank(body), depth), blank]
 }
 
-/** A step: an item of a numbered list. */
+/** Returns the lines of a step: an item of a numbered list. */
 function stepOf({ title, at, body }: Part): Line[] {
   const titled = title === undefined ? [] : [`**${title}**`, '']
   return itemOf('1. ', [...titled.map((text) => ({ text, at })), ...trimBlank(body)])
 }
 
-/** A card: an item of a list, which begins with its link. */
+/** Returns the lines of a card: a list item that begins with its link or, without one, a title. */
 function cardOf({ title = 'Card', href, at, body }: Omit<Part, 'name'>): Line[] {
   const text = href === undefined ? `**${title}**` : `[${title}](${encodeURI(href)})`
   return itemOf('- ', [{ text, at }, { text: '', at }, ...trimBlank(body)])
 }
 
-/** Result for a shortcode or component: a block, a part of a block, `details`, or only its text. */
+/** Result of a shortcode or component: a block, a part of one, `details`, or only its text. */
 export type NamedKind = BlockName | 'tab' | 'step' | 'card' | 'details' | 'text'
 
-/** Result for a shortcode or component by its name; `undefined` for other names. */
+/** Returns the result of a shortcode or component by its name; `undefined` for other names. */
 export function kindOf(name: string): NamedKind | undefined {
   return name.startsWith('blocks/') ? 'text' : kinds[name.toLowerCase()]
 }
@@ -91,7 +92,7 @@ const kinds: Readonly<Record<string, NamedKind>> = {
   ...{ fragment: 'text', grid: 'text' },
 }
 
-/** The converted lines of a shortcode or component. */
+/** Returns the converted lines of a shortcode or component. */
 export function namedBlock(kind: NamedKind, part: Part, level: number): Line[] {
   const { at, body } = part
   if (kind === 'tab') return tabOf(part, level)
@@ -102,7 +103,7 @@ export function namedBlock(kind: NamedKind, part: Part, level: number): Line[] {
   return blockOf(kind, at, body)
 }
 
-/** A card on one line, with a text but no blocks; `undefined` if it has no link. */
+/** Returns a card on one line, with a text but no blocks; `undefined` if it has no link. */
 export function cardLine(named: ReadonlyMap<string, string>): string | undefined {
   const href = named.get('href') ?? named.get('link') ?? named.get('to')
   const [card] = cardOf({ title: named.get('title'), href, at: 0, body: [] })
@@ -136,7 +137,7 @@ function itemOf(marker: string, lines: readonly Line[]): Line[] {
   }))
 }
 
-/** Moves the headings of a text below a level. */
+/** Lowers the headings of a text, if necessary, so that all are below the level `above`. */
 function lowerHeadings(lines: readonly Line[], above: number): Line[] {
   const isCode = findCode(lines)
   const isHeading = lines.map(({ text }, at) => !isCode[at] && /^#{1,6} /.test(text))

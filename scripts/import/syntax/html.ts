@@ -1,10 +1,10 @@
-/** Converts HTML of other systems to the HTML and Markdown that Vitrine supports. */
+/** Converts HTML in Markdown to the HTML and Markdown that Vitrine supports. */
 import type { Line } from '../model.ts'
 import type { Tag } from './tags.ts'
 
 /**
- * A line with only the tag of a container such as `div`. The container is removed, because it has
- * no meaning without its style.
+ * Matches a line with only the tag of a container such as `div`. The container is removed, because
+ * it has no meaning without its style.
  */
 const wrapper = /^\s*<(\/?)(div|section|center|figure|article)\b([^>]*)>\s*$/i
 
@@ -28,7 +28,7 @@ export function convertHtmlLine(line: Line): Line[] {
     .replaceAll(/<(\/?)(?:small|font|center|big)\b[^>]*>/gi, '')
     .replaceAll(/<br\s*>/gi, '<br>')
   if (/^\s*<\/?(?:details|summary)\b.*>\s*$/i.test(converted)) {
-    // Markdown after these lines needs an empty line.
+    // Text after `<summary>` and `</details>` is Markdown only after an empty line.
     const isNeeded = !/<details[^>]*>\s*$/i.test(converted)
     return [{ ...line, text: converted }, ...(isNeeded ? [{ text: '', at: line.at }] : [])]
   }
@@ -47,7 +47,7 @@ function linkOf(tag: string, list: string, words: string): string {
   return `[${words.trim()}](${href})`
 }
 
-/** Value of an attribute in a tag. */
+/** Returns the value of an attribute in a tag. */
 export function attributeOf(list: string, name: string): string | undefined {
   const [, quoted, single, bare] =
     new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(list) ??

@@ -1,8 +1,8 @@
-/** Inline syntax of other systems: attributes, icons, highlights, keys and variables. */
+/** Converts inline syntax of other generators: attributes, icons, highlights, keys, variables. */
 import type { SyntaxContext } from '../model.ts'
 import { convertWikiLinks } from './wiki-links.ts'
 
-/** Icons of icon fonts, which have no text. */
+/** Pattern for icons of icon fonts. They are removed, because they have no text. */
 const iconFont =
   ':(?:material|octicons|fontawesome|simple|fa|mdi|bootstrap)-[\\w-]+:(?:\\{[^}]*\\})?'
 
@@ -80,7 +80,7 @@ function keyOf(key: string): string {
   return `<kbd>${shown.length === 1 ? shown.toUpperCase() : shown}</kbd>`
 }
 
-/** Replaces names of variables by their values. Unknown names stay, and the check reports them. */
+/** Replaces names of variables by their values. `npm run check` reports unknown names. */
 function fillVariables(text: string, { dialect, count }: SyntaxContext): string {
   return text.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (match, name: string) => {
     const value = dialect.variables.get(name)
@@ -90,7 +90,7 @@ function fillVariables(text: string, { dialect, count }: SyntaxContext): string 
   })
 }
 
-/** Removes lists of attributes, but keeps the id of a heading. */
+/** Removes lists of attributes such as `{.wide}`, but keeps the id of a heading. */
 function removeAttributes(text: string, { count }: SyntaxContext): string {
   const isHeading = /^\s*#{1,6}\s/.test(text)
   // A link with only an icon gets its title as link text.

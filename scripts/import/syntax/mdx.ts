@@ -1,4 +1,4 @@
-/** MDX: components, imports and comments of JSX. */
+/** Converts MDX: components, imports and comments of JSX. */
 import type { Line, SyntaxContext } from '../model.ts'
 import { alertOf } from './alerts.ts'
 import { cardLine, kindOf, namedBlock } from './directives.ts'
@@ -9,8 +9,8 @@ import type { Tag } from './tags.ts'
 const alone = /^\s*<(\/?)([A-Z][\w.]*)((?:\s[^<>]*)?)>\s*$/
 
 /**
- * Components for boxes such as notes: those with the kind as an argument, and those with the kind
- * as their name.
+ * Components for boxes such as notes. Those of `anyBox` have the kind as an argument. Those of
+ * `boxes` have the kind as their name.
  */
 const anyBox = /^(?:Admonition|Aside|Callout)$/
 const boxes = /^(?:Note|Tip|Info|Warning|Danger|Caution|Important)$/
@@ -22,7 +22,7 @@ function readComponent(text: string): Tag | undefined {
   return { name, list, kind }
 }
 
-/** The block that a component makes. Unknown components become their text. */
+/** Converts a component to a block. Unknown components become their text. */
 export function componentAt(place: BlockPlace): Block | undefined {
   const { lines, at, convert, context, level } = place
   const block = context.isMdx ? findBlock(lines, at, readComponent) : undefined

@@ -1,4 +1,4 @@
-/** Shortcodes of Hugo: `{{< name arguments >}}` and `{{% name %}}`. */
+/** Converts shortcodes of Hugo: `{{< name arguments >}}` and `{{% name %}}`. */
 import type { Line, SyntaxContext } from '../model.ts'
 import { alertKind, alertOf } from './alerts.ts'
 import { cardLine, kindOf, namedBlock } from './directives.ts'
@@ -22,7 +22,7 @@ export function readShortcode(text: string): Tag | undefined {
   return { name, list, kind: closing === '' ? (self === '' ? 'open' : 'alone') : 'close' }
 }
 
-/** The block that a shortcode makes; `undefined` if it has no counterpart. */
+/** Converts a shortcode to a block; `undefined` if Vitrine has no counterpart. */
 export function shortcodeAt(place: BlockPlace): Block | undefined {
   const { lines, at, convert, context, level } = place
   const block = findBlock(lines, at, readShortcode)
@@ -53,7 +53,7 @@ export function shortcodeAt(place: BlockPlace): Block | undefined {
   return { lines: alertOf({ ...box, title: title ?? (hasKind ? second : first) }), next }
 }
 
-/** Splits a line with a shortcode and its text into three lines, so that they are a block. */
+/** Splits a line with a shortcode around a text into three lines, as `shortcodeAt` needs them. */
 export function splitShortcodes(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => {
     const [, open, body = '', close] =

@@ -70,7 +70,7 @@ export async function inlineIncludes(
   }
 }
 
-/** A name in a block of includes; a semicolon disables a name. */
+/** Reads a file name in a block of includes. A semicolon before a name disables it. */
 function blockName(text: string, isBlock: boolean): string[] {
   const name = text.trim()
   return isBlock && name !== '' && !name.startsWith(';') ? ['', '', name] : []

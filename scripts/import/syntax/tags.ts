@@ -1,18 +1,18 @@
-/** Blocks between an opening and a closing line, such as shortcodes and components. */
+/** Finds blocks between an opening and a closing line, such as shortcodes and components. */
 import type { Line } from '../model.ts'
 
-/** A line that opens or closes a block. */
+/** A line that opens or closes a block, or is a whole block such as `<Card />`. */
 export interface Tag {
   readonly name: string
-  /** Its arguments, not parsed. */
+  /** The arguments in the line, as a text that is not parsed. */
   readonly list: string
   readonly kind: 'open' | 'close' | 'alone'
 }
 
-/** Reads a line that opens or closes a block. */
+/** Function that reads a line as a tag. Returns `undefined` for lines without a tag. */
 export type ReadTag = (text: string) => Tag | undefined
 
-/** A block with its first line, and the number of the first line after it. */
+/** A block. `line` is its first line, and `next` is the index of the first line after it. */
 export interface TaggedBlock {
   readonly line: Line
   readonly tag: Tag
@@ -20,7 +20,7 @@ export interface TaggedBlock {
   readonly next: number
 }
 
-/** The block that a line opens; `undefined` if nothing closes it. */
+/** Finds the block that a line opens; `undefined` if no line closes it. */
 export function findBlock(
   lines: readonly Line[],
   at: number,
@@ -40,7 +40,7 @@ export function findBlock(
 /** Cached ends of blocks, by text and tag reader. Separate searches would take quadratic time. */
 const ends = new WeakMap<readonly Line[], Map<ReadTag, ReadonlyMap<number, number>>>()
 
-/** Number of the line that opens a block → number of the line that closes it. Skips code. */
+/** Maps the index of each line that opens a block to the line that closes it. Skips code. */
 function matchTags(lines: readonly Line[], readTag: ReadTag): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>()
   const opened = new Map<string, number[]>()
@@ -57,7 +57,7 @@ function matchTags(lines: readonly Line[], readTag: ReadTag): ReadonlyMap<number
   return pairs
 }
 
-/** Whether each line is in a block of code, or opens or closes one. */
+/** Checks for each line whether it is in fenced code, or opens or closes such code. */
 export function findCode(lines: readonly Line[]): boolean[] {
   let fence = ''
   return lines.map(({ text }) => {
@@ -69,7 +69,7 @@ export function findCode(lines: readonly Line[]): boolean[] {
   })
 }
 
-/** Removes the blanks that all lines of a block begin with. */
+/** Removes the indentation that all lines of a block share, up to 40 characters. */
 export function dedent(lines: readonly Line[]): Line[] {
   const margins = lines
     .filter(({ text }) => text.trim() !== '')
@@ -78,7 +78,7 @@ export function dedent(lines: readonly Line[]): Line[] {
   return lines.map((line) => ({ ...line, text: line.text.slice(margin) }))
 }
 
-/** Arguments of a tag: named ones, and the others in their order. */
+/** Reads the arguments of a tag. `others` has the arguments without a name, in their order. */
 export function readArguments(list: string): { named: Map<string, string>; others: string[] } {
   const named = new Map<string, string>()
   const others: string[] = []

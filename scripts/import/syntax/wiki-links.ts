@@ -1,4 +1,4 @@
-/** Links of wikis: `[[Page]]`, `[[Page#Part|words]]` and `![[picture.png]]`. */
+/** Converts links of wikis: `[[Page]]`, `[[Page#Part|words]]` and `![[picture.png]]`. */
 import type { SyntaxContext } from '../model.ts'
 import { slugOf } from '../../../src/content/heading-ids.ts'
 
@@ -10,7 +10,7 @@ export function convertWikiLinks(text: string, { count }: SyntaxContext): string
     const [name = '', part] = target.trim().split('#')
     count('links of a wiki')
     const shown = words ?? target.replace('#', ' ').trim()
-    // A number is the width of a picture.
+    // In `![[picture.png|300]]`, the number is the width of the picture.
     const label = sign !== '' && /^[\dx\s]*$/.test(words ?? '') ? name.replace(/\.\w+$/, '') : shown
     const fragment = part === undefined ? '' : `#${slugOf(part.trim())}`
     return `${sign}[${label}](${encodeURI(name).replaceAll(/[()]/g, encodeURIComponent)}${fragment})`

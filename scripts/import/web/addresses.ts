@@ -1,4 +1,4 @@
-/** Languages and keys of the pages of a website, by their addresses and `hreflang`. */
+/** Finds languages and keys of the pages of a website, by their addresses and `hreflang`. */
 import { decodePath } from '../../../src/site/address.ts'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { foldersOf } from '../added-pages.ts'
@@ -14,7 +14,10 @@ export interface WebPlace {
   readonly place: string
 }
 
-/** Languages of the pages. Tags have regions only if the site has several of one language. */
+/**
+ * Finds the languages of the pages. Tags have a region, as in `en-GB`, only if the site has several
+ * variants of a language.
+ */
 export function languagesOf(
   { pages, start }: Crawled,
   fallback: Language,
@@ -36,7 +39,7 @@ export function languagesOf(
   return { languages: [first, ...sorted.filter((lang) => lang !== first)], langOf }
 }
 
-/** The language in the name of a file, such as `de` in `visit.de.html`. */
+/** Returns the language in the name of a file, such as `de` in `visit.de.html`. */
 function endingOf(url: string): string | undefined {
   return /\.([a-z]{2})\.html?$/.exec(new URL(url).pathname)?.[1]
 }
@@ -45,7 +48,7 @@ function baseOf(tag: Language): Language {
   return tag.replace(/-.*/, '')
 }
 
-/** Places all pages. Translations have the key of the page in the first language. */
+/** Chooses key and path of each page. Translations get the key of the page that they translate. */
 export function placesOf(
   crawled: Crawled,
   { languages, langOf }: ReturnType<typeof languagesOf>,
@@ -76,7 +79,7 @@ export function placesOf(
   return placed
 }
 
-/** Path of a page without the segment of its language; empty for a home page. */
+/** Returns the path of a page without the segment of its language; empty for a home page. */
 function pathOf({ url, path: own }: WebPage, { start, scope }: Crawled, lang: Language): string {
   if (own !== undefined || url === start) return own ?? ''
   const { pathname, search } = new URL(url)

@@ -1,6 +1,6 @@
 /**
- * Renders pages whose content is created by scripts. The browser gets every response from the
- * polite client.
+ * Renders pages whose content is created by scripts. A `PoliteClient` makes all requests of the
+ * browser.
  */
 import type { Browser, Route } from 'playwright'
 import { CommandError } from '../../command.ts'
@@ -10,7 +10,7 @@ import type { PoliteClient } from './polite-client.ts'
 
 /** Maximum time for a page, in milliseconds. */
 const patience = 30_000
-/** Maximum size in bytes of a page after its scripts have run. */
+/** Maximum number of characters of a page after its scripts have run. */
 const mostBytes = 5 * 1024 * 1024
 /** Kinds of requests that are blocked, because a page has its text without them. */
 const leftOut = new Set(['image', 'media', 'font', 'stylesheet', 'websocket', 'eventsource'])
@@ -29,7 +29,7 @@ export async function startRenderer(client: PoliteClient, start: string): Promis
       'Cannot find Chromium: install chromium or set CHROMIUM_PATH to its path',
     )
   }
-  // Imported late, because only developers have the package.
+  // Imports playwright only when it is needed, because only developers have the package.
   const { chromium } = await import('playwright').catch(() => {
     throw new CommandError('Cannot start Chromium without the package playwright: run npm install')
   })
@@ -60,7 +60,7 @@ async function renderPage(browser: Browser, url: string, handle: (route: Route) 
   }
 }
 
-/** Answers GET requests of the page to its own site. Blocks all other requests. */
+/** Answers GET requests of the page to its own site. Blocks all others, and those in `leftOut`. */
 async function answer(route: Route, client: PoliteClient, start: string): Promise<void> {
   const request = route.request()
   const isOurs = hostOf(request.url()) === hostOf(start) && request.method() === 'GET'

@@ -1,4 +1,4 @@
-/** The options of `npm run import` for a website, and for an export of WordPress. */
+/** Reads a website or a WordPress export with the options of `npm run import`. */
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { decodePath } from '../../../src/site/address.ts'
@@ -34,7 +34,7 @@ const help = (name: BoundName) => ({
   help: `for a website: ${bounds[name].help} (${bounds[name].fallback})`,
 })
 
-/** The options for the help. */
+/** Options of `npm run import` for websites and WordPress exports. */
 export const webOptions = {
   pages: help('pages'),
   minutes: help('minutes'),
@@ -100,7 +100,7 @@ export async function importWebsite(
   }
 }
 
-/** Whether a source is an export of WordPress. */
+/** Checks whether a source is an export of WordPress: a local file with the ending `.xml`. */
 export function isExport(source: string): boolean {
   return !isWebAddress(source) && /\.xml$/i.test(source)
 }
@@ -125,7 +125,7 @@ export async function importExport(
   }
 }
 
-/** Reads files of a copy of `wp-content/uploads` by their addresses on the old site. */
+/** Creates a function that reads a file in a copy of `wp-content/uploads` by its old address. */
 function createUploads(folder: string | undefined): PoliteClient['get'] {
   return async (url, mostBytes) => {
     if (folder === undefined) throw new Unread('was not fetched: see --uploads and --fetch')

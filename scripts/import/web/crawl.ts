@@ -18,7 +18,7 @@ const mostWaiting = 100_000
 const noPage = /\/(?:feed|wp-json|wp-admin|cdn-cgi)(?:\/|$)|\/(?:wp-login|xmlrpc)\.php$/
 /** Endings of files that are not pages. */
 export const fileEnding = /\.(?!html?$|php\d?$|aspx?$|jspx?$|cgi$)[a-z][a-z0-9]{1,4}$/i
-/** Parameters that do not change a page. */
+/** Query parameters that do not change a page. */
 const tracking =
   /^(?:utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|phpsessid|jsessionid|sid|replytocom|share)$/i
 /** Lists of pages. Only their links are used, because Vitrine makes such lists itself. */
@@ -41,7 +41,7 @@ export interface WebPage {
 
 /** Pages that a crawl has read. */
 export interface Crawled {
-  /** The home page, after redirects. */
+  /** Address of the home page, after redirects. */
   readonly start: string
   /** Path below which all pages are, with a slash at both ends. */
   readonly scope: string
@@ -61,7 +61,7 @@ export interface CrawlOptions {
   readonly render?: ((url: string) => Promise<string>) | undefined
 }
 
-/** An address in its normal form, with the scheme and host of the site. */
+/** Normalises an address of the site `start`; `undefined` for addresses of other sites. */
 export function normalAddress(href: string, start: string): string | undefined {
   const url = URL.parse(href, start)
   if (!url || hostOf(url.href) !== hostOf(start)) return undefined
@@ -74,7 +74,7 @@ export function normalAddress(href: string, start: string): string | undefined {
   return url.href
 }
 
-/** Addresses that wait to be read. Each one is read once. */
+/** Creates the queue of addresses to read. It returns each address once. */
 function createFrontier(start: string, scope: string, notes: Note[]) {
   const alike = new Map<string, number>()
   const seen = new Set<string>()
@@ -201,12 +201,12 @@ function decode({ type, body }: WebAnswer): string {
   }
 }
 
-/** Whether a page has text without its scripts. */
+/** Checks whether a page has text without its scripts. */
 function hasText(page: WebPage): boolean {
   return lineOf(findMain(treeOf(page)).main).length > 100
 }
 
-/** The tree of a page. */
+/** Parses the HTML of a page. */
 export function treeOf({ packed }: Pick<WebPage, 'packed'>): Root {
   return parseHtml(gunzipSync(packed).toString())
 }

@@ -7,7 +7,7 @@ import type { Note } from '../model.ts'
 import { Unread } from './polite-client.ts'
 import type { PoliteClient, WebLimits } from './polite-client.ts'
 
-/** Media type → extension, for pictures whose address has no extension. */
+/** Media type → extension, for files whose address has no extension. */
 const endings: Readonly<Record<string, string>> = {
   ...{ 'image/jpeg': '.jpg', 'image/png': '.png', 'image/webp': '.webp', 'image/avif': '.avif' },
   ...{ 'image/gif': '.gif', 'image/svg+xml': '.svg', 'application/pdf': '.pdf' },
@@ -51,7 +51,7 @@ export async function downloadAll(
   return names
 }
 
-/** The picture in a data URL. */
+/** Decodes the picture in a data URL. */
 function readData(url: string): { readonly body: Buffer; readonly type: string } | undefined {
   const [, type, data] = /^data:([\w/]+);base64,(.*)$/s.exec(url) ?? []
   return type === undefined ? undefined : { body: Buffer.from(data ?? '', 'base64'), type }

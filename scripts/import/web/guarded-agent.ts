@@ -27,13 +27,13 @@ function listOf(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList
   return list
 }
 
-/** Whether an IP address is public. */
+/** Checks whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address)
   return open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
 }
 
-/** Resolver of names, and the addresses that connections may use. */
+/** Options of an agent. `isOpen` decides to which IP addresses the agent may connect. */
 export interface AgentOptions {
   readonly isOpen: (address: string) => boolean
   readonly lookup?: LookupFunction

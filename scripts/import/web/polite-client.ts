@@ -40,14 +40,14 @@ export interface WebAnswer {
   readonly body: Buffer
 }
 
-/** Why an address was not read. The message continues a sentence that begins with the address. */
+/** Error for an address that was not read. The message continues a sentence about the address. */
 export class Unread extends Error {}
 
 /** Reads addresses of one site. */
 export interface PoliteClient {
   /** Reads an address. Throws `Unread` on failure, or above `mostBytes` after decompression. */
   get(url: string, mostBytes: number): Promise<WebAnswer>
-  /** Sitemaps that robots.txt names. */
+  /** Returns the addresses of the sitemaps that robots.txt names. */
   sitemapsOf(url: string): Promise<string[]>
   /** Describes the limit that was reached; `undefined` if none was. */
   spent(): string | undefined
@@ -202,7 +202,7 @@ function isClosed(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_SOCKET'
 }
 
-/** The reason of a failure, which undici hides in `cause`. */
+/** Converts an error to `Unread`, with the reason of the failure, which undici hides in `cause`. */
 function asUnread(error: unknown): Unread {
   if (error instanceof Unread || !(error instanceof Error)) return error as Unread
   const { cause, message } = error
@@ -214,7 +214,7 @@ function inMegabytes(bytes: number): number {
   return Math.ceil(bytes / 1024 / 1024)
 }
 
-/** Host of an address, with its port and without `www.`. */
+/** Returns the host of a web address with its port and without `www.`, or else `undefined`. */
 export function hostOf(url: string): string | undefined {
   const { protocol, host } = URL.parse(url) ?? {}
   return protocol === 'http:' || protocol === 'https:' ? host?.replace(/^www\./, '') : undefined

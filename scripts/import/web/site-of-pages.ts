@@ -19,7 +19,7 @@ import type { DownloadReading } from './downloads.ts'
 import { hostOf } from './polite-client.ts'
 import { commonTitles, takeTitle } from './titles.ts'
 
-/** Pages of a site, and further facts from their source. */
+/** Pages of a site, and what their source says about the site. */
 export interface PageSet extends Crawled {
   readonly generator: string
   readonly name?: string | undefined
@@ -33,7 +33,7 @@ export interface PagesReading extends DownloadReading {
   readonly wish: SourceWish
 }
 
-/** Minimum number of pages in a group. In smaller groups, no blocks count as repeated. */
+/** Minimum number of pages of a language or folder. `findRepeated` skips smaller groups. */
 const fewestCompared = 4
 /** Maximum number of links of a menu. */
 const mostMenu = 8
@@ -85,7 +85,7 @@ export async function siteOfPages(crawled: PageSet, reading: PagesReading): Prom
 
 type FindPage = (url: string) => WebPage | undefined
 
-/** Finds the page of an address, also by a redirect or canonical link. */
+/** Creates a function that finds the page of an address, also by redirect or canonical link. */
 function createFindPage({ pages, leadsTo, start }: Crawled): FindPage {
   const byUrl = new Map(pages.map((page) => [page.url, page]))
   return (href) => {
@@ -97,7 +97,7 @@ function createFindPage({ pages, leadsTo, start }: Crawled): FindPage {
   }
 }
 
-/** Blocks that more than half of the pages of a language or folder have. */
+/** Finds the blocks that more than half of the pages of a language or folder have. */
 function findRepeated(places: ReadonlyMap<WebPage, WebPlace>): Set<string> {
   const found = [...places].flatMap(([page, { lang, place }]) => {
     const blocks = [...blocksOf(findMain(treeOf(page)).main)]
@@ -131,7 +131,7 @@ interface TextReading {
   readonly titles: ReturnType<typeof commonTitles>
 }
 
-/** The main text of a page as Markdown. Links have the addresses of pages and files. */
+/** Returns the main text of a page as Markdown. Links have the addresses of pages and files. */
 function readText(page: WebPage, texts: TextReading, title?: string) {
   const { repeated, pageAt, notes, start, wanted, left } = texts
   const { main, forms } = findMain(treeOf(page))
@@ -223,7 +223,7 @@ function addOldAddresses(
   })
 }
 
-/** Links of the menu in a language. */
+/** Returns the menu links of a language. */
 function menuOf(
   lang: Language,
   known: readonly FoundLink[] | undefined,

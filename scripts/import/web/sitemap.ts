@@ -11,7 +11,7 @@ const mostBytes = 50 * 1024 * 1024
 const mostSitemaps = 100
 const mostAddresses = 100_000
 
-/** Addresses in the sitemaps, with the day of the last change if a sitemap has it. */
+/** Returns the addresses in the sitemaps, with the day of the last change if a sitemap has it. */
 export async function readSitemaps(
   client: PoliteClient,
   start: string,

@@ -4,7 +4,7 @@ import { select, selectAll } from 'hast-util-select'
 import { lineOf } from '../html/page-facts.ts'
 import type { WebPage } from './crawl.ts'
 
-/** The ending of most titles, such as the name of the site, and headings that pages share. */
+/** Finds the ending of most titles, such as the site name, and headings that pages share. */
 export function commonTitles(pages: readonly WebPage[]) {
   const ends = pages.map(
     ({ facts }) => /\s[|–—·•-]\s+([^|–—·•]+)$/.exec(facts.title ?? '')?.[1] ?? '',
