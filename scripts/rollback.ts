@@ -122,7 +122,9 @@ async function describeRelease({ folder }: Release): Promise<string> {
   }
 }
 
-/** Origin of the live release, used if `BASE_URL` is not set, as in the server. */
+/**
+ * Reads the origin of the live release. It is used if `BASE_URL` is not set, as the server does.
+ */
 async function findOrigin(): Promise<Environment> {
   const current = await findCurrent(processConfig().outDir)
   if (!current) return {}
