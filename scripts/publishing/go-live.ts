@@ -73,8 +73,8 @@ export async function goLive(
 }
 
 /**
- * Reads the cacheable contents and the cache tag of a release; `undefined` if the release is damaged
- * or has another format.
+ * Reads the cacheable contents and the cache tag of a release; `undefined` if the release is
+ * damaged or has another format.
  */
 async function readIfUsable({ folder }: Release) {
   try {

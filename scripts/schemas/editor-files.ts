@@ -46,8 +46,8 @@ export function firstSettings(source: SchemaSource): EditorFile[] {
 }
 
 /**
- * Maps schemas to YAML files. Leaves out the schemas of front matter, because no extension of Visual
- * Studio Code would use them.
+ * Maps schemas to YAML files. Leaves out the schemas of front matter, because no extension of
+ * Visual Studio Code would use them.
  */
 export function schemaSettings(source: SchemaSource) {
   const rows = editorSchemas(source).filter(({ files }) => files.endsWith('.yaml'))

@@ -57,7 +57,7 @@ function typeOf(schema: JsonSchema | boolean, indent: string): string {
   if ($ref !== undefined) return $ref.replace('#/$defs/', '')
   if (choices) return choices.map((value) => JSON.stringify(value)).join(' | ')
   if (anyOf) return anyOf.map((one) => typeOf(one, indent)).join(' | ')
-  if (type === 'array') return `ReadonlyArray<${typeOf(items as JsonSchema, indent)}>` // Zod writes one schema.
+  if (type === 'array') return `ReadonlyArray<${typeOf(items as JsonSchema, indent)}>` // Zod writes `items` as one schema.
   if (properties) return objectOf(schema, indent)
   if (type === 'object') {
     const values = typeof additionalProperties === 'object' ? additionalProperties : true

@@ -8,8 +8,8 @@ import type { Edit } from './edits.ts'
 import { CommandError } from '../command.ts'
 
 /**
- * A change of the path or the text of a file, or of both. `from` is `undefined` for a new file, `to`
- * is `undefined` for a removed file.
+ * A change of the path or the text of a file, or of both. `from` is `undefined` for a new file,
+ * `to` is `undefined` for a removed file.
  */
 export interface FileChange {
   readonly from: string | undefined

@@ -47,8 +47,8 @@ export function findLinkPlaces(markdown: string): LinkPlace[] {
 }
 
 /**
- * Makes the parser call `report` for each link destination, because the syntax tree has destinations
- * without offsets.
+ * Makes the parser call `report` for each link destination, because the syntax tree has
+ * destinations without offsets.
  */
 function reportDestinations(
   this: Processor,

@@ -73,7 +73,9 @@ export async function planTranslations(wish: TranslationWish, known: KnownPages)
   return { changes: [...tied, ...drafts], key, places }
 }
 
-/** Finds the page with a `translationKey`, in the first language of the site that has such a page. */
+/**
+ * Finds the page with a `translationKey`, in the first language of the site that has such a page.
+ */
 export function findByKey(key: string, { pages, content }: KnownPages): ContentPage {
   const tied = pages.filter(({ data }) => data.translationKey === key)
   const { languages } = content.config

@@ -119,7 +119,7 @@ function aliasEdits(text: string, kept: readonly string[]): Edit[] {
   return shiftEdits([addEntries(yaml, 'aliases', kept)], text.indexOf('\n') + 1)
 }
 
-/** Removes the page from front matter lists that also contain the target page. */
+/** Removes the page from front matter lists that also contain the target, so none has it twice. */
 function withoutDoubles(change: FileChange, { page, target }: RemoveWish): FileChange {
   const { before, edits } = change
   const yaml = splitFrontMatter(before)?.yaml ?? ''

@@ -12,7 +12,7 @@ import type { Language, Market } from '../site/vocabulary.ts'
 import { dayLength, largestCount, longestAddress, longestCursor, longestQuery } from './bounds.ts'
 import { cursorForm } from './cursor.ts'
 
-/** Number of Unicode code points. The API counts all lengths this way. */
+/** Counts the Unicode code points of a text. The API counts all lengths this way. */
 export function codePoints(text: string): number {
   return Array.from(text).length
 }
@@ -21,8 +21,8 @@ export function codePoints(text: string): number {
 const visible = /\S/
 
 /**
- * A text with a form and a maximum length. The bounds of zod count UTF-16 units, so they are not
- * used.
+ * Creates the schema of a text with a form and a maximum length. The bounds of zod count UTF-16
+ * units, so they are not used.
  */
 export function boundedText(longest: number, remedy: string, form = visible) {
   return z
@@ -40,8 +40,9 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
 }
 
 /**
- * One of the values of a site. While the site cannot be read, every well-formed value is accepted.
- * The answer is then a 503 instead of an error about a value that may be correct.
+ * Creates the schema of one of the values of a site. While the site cannot be read, `values` is
+ * empty and every well-formed value is accepted. The answer is then a 503 instead of an error about
+ * a value that may be correct.
  */
 function knownTo(values: readonly string[], isWellFormed: (text: string) => boolean) {
   return values.length > 0
@@ -92,10 +93,10 @@ export const pageType = oneOf(pageTypes).describe('Kind of page')
 export const pageKind = (kinds: readonly string[]) =>
   oneOf(kinds).describe('Kind of page, as the site names it')
 
-/** The parameter `kind`; left out if the site has no kinds. */
+/** Returns an object with the parameter `kind`; an empty one if the site has no kinds. */
 export function kindParameter(kinds: readonly string[]) {
   const shape = { kind: pageKind(kinds).optional() }
-  return kinds.length > 0 ? shape : ({} as typeof shape) // A parameter that is never given.
+  return kinds.length > 0 ? shape : ({} as typeof shape) // Without kinds, no input has `kind`.
 }
 
 /**
@@ -113,10 +114,10 @@ export function pageTag(tags: readonly string[]) {
 /** `tag` with a list of the tags. Not a `z.enum`, because the build prepares answers for enums. */
 export const listedTag = (tags: readonly string[]) => pageTag(tags).meta({ enum: [...tags] })
 
-/** The parameter `tag`; left out if the site has no tags. */
+/** Returns an object with the parameter `tag`; an empty one if the site has no tags. */
 export function tagParameter(tags: readonly string[]) {
   const shape = { tag: listedTag(tags).optional() }
-  return tags.length > 0 ? shape : ({} as typeof shape) // A parameter that is never given.
+  return tags.length > 0 ? shape : ({} as typeof shape) // Without tags, no input has `tag`.
 }
 
 /** `counts`: whether the response has more than the pages, such as the number of matches. */
