@@ -72,7 +72,8 @@ async function explainLoss(
   known: KnownPages,
   place: MovePlace,
 ): Promise<CommandError> {
-  // No page has this placeholder address, so the plan has an edit for each link to the page.
+  // No page has this placeholder address, so the plan has an edit for each link to the removed
+  // page.
   const target = { ...page, file: `pages/${page.lang}/-.md`, path: '/-/' }
   const { changes, kept } = await planRemoval({ page, target }, known, place)
   // The first edit of `redirects.yaml` adds redirects. Only further edits are links.

@@ -122,9 +122,7 @@ async function describeRelease({ folder }: Release): Promise<string> {
   }
 }
 
-/**
- * Reads the origin of the live release. It is used if `BASE_URL` is not set, as the server does.
- */
+/** Reads the origin of the live release. The server too uses it if `BASE_URL` is not set. */
 async function findOrigin(): Promise<Environment> {
   const current = await findCurrent(processConfig().outDir)
   if (!current) return {}

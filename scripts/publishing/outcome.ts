@@ -51,7 +51,7 @@ export async function runLocked(
   }
 }
 
-/** Creates the output of the log, which is empty if a person reads the messages. */
+/** Creates the output of the log. It writes nothing if a person reads the messages. */
 function createOutput({ logFormat }: Pick<Config, 'logFormat'>) {
   const isForPeople = logFormat === 'text' || (logFormat === 'auto' && process.stdout.isTTY)
   const write = isForPeople

@@ -20,7 +20,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return parts.join('') + text.slice(at)
 }
 
-/** Adds a number to the offsets of edits, such as edits of front matter that become file edits. */
+/** Adds a number to all offsets, for example to turn edits of front matter into edits of a file. */
 export function shiftEdits(edits: readonly Edit[], by: number): Edit[] {
   return edits.map(({ start, end, text }) => ({ start: start + by, end: end + by, text }))
 }

@@ -1,4 +1,4 @@
-/** Reads the pages and addresses of a content folder, for commands that change content. */
+/** Reads all pages and addresses of a content folder, drafts too, for commands that change it. */
 import { checkContent } from '../../src/content/load.ts'
 import { readContent } from '../../src/content/content.ts'
 import type { Content } from '../../src/content/content.ts'

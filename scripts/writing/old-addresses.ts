@@ -1,6 +1,6 @@
 /**
  * Plans redirects from old addresses after a move. Uses `redirects.yaml` if lines can be added to
- * it, otherwise `aliases` of the page. For pages without a file, `redirects.yaml` is created.
+ * it, otherwise `aliases` of the page. If generated pages move, creates a missing `redirects.yaml`.
  */
 import { splitFrontMatter } from '../../src/content/markdown-file.ts'
 import type { ContentPage } from '../../src/content/page-files.ts'
@@ -97,7 +97,7 @@ function freeAddresses(
   })
 }
 
-/** Checks whether a page is published or expired, and is not a draft or before `publishAt`. */
+/** Checks whether a page is not a draft and has reached `publishAt`, so its address was public. */
 export function wasPublic({ data: { draft, publishAt } }: ContentPage, now: Date): boolean {
   return !draft && (publishAt === undefined || new Date(publishAt) <= now)
 }

@@ -44,8 +44,8 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map(
 
 /**
  * Returns a map from plain names and aliases to arguments. The rank is 0 for the own name of an
- * argument, and from 1 for its aliases. If two arguments share a name, the one with the lower rank
- * has it.
+ * argument, and from 1 for its aliases. If two arguments share a name, the map has the argument for
+ * which the rank is lower.
  */
 export const argumentsByName = memoize(
   (known: readonly string[]): ReadonlyMap<string, NameOfArgument> => {

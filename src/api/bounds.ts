@@ -62,7 +62,7 @@ export const mostReads = 10
 
 /**
  * Maximum length of URLs in responses: the length that every client should support (RFC 9110 §4.1).
- * Paths are much shorter, because each page is a file and file systems limit its name.
+ * Paths are much shorter, because file systems limit the names of page files.
  */
 export const longestUrl = 8_000
 
@@ -73,6 +73,7 @@ export const longestUrl = 8_000
 export const mostEntries = 100
 
 /**
- * Largest number of items that an input or response can have: the maximum signed 32-bit integer.
+ * Largest whole number in inputs and responses that have no smaller bound: the maximum of a signed
+ * 32-bit integer.
  */
 export const largestCount = 2 ** 31 - 1

@@ -14,7 +14,7 @@ const version = '1'
 export const entryCursorForm = /^[A-Za-z0-9_-]{1,160}$/
 
 /**
- * Creates a cursor, with which a list continues after a place. `list` identifies the collection,
+ * Creates the cursor with which a list continues after a place. `list` identifies the collection,
  * the filters and the order.
  */
 export function encodeEntryCursor(list: string, { rank, id }: EntryPlace): string {

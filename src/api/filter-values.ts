@@ -16,7 +16,7 @@ export interface FilterValue {
 /** Lists the values of a filter. Called only when needed, as there may be thousands of values. */
 export type ListValues = () => readonly FilterValue[] | undefined
 
-/** Schema of a filter → its values. MCP tools then also accept the names of the values. */
+/** Schema of a filter → its values. With it, MCP tools also accept the name of a value. */
 export const valuesOfFilters = new WeakMap<z.ZodType, ListValues>()
 
 /** Finds the collection to whose entries a field refers by id. */

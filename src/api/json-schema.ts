@@ -89,7 +89,7 @@ function isLargest(bound: unknown): boolean {
   return bound === largestCount || Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER
 }
 
-/** Shortens the schema of each property. Keeps all names, because a name is not a keyword. */
+/** Shortens the schema of each property. Keeps all property names, as they are not keywords. */
 function drawProperties(properties: unknown, keywords: ReadonlySet<string>): unknown {
   return Object.fromEntries(
     Object.entries(Object(properties) as Record<string, unknown>).map(([name, inner]) => [

@@ -30,7 +30,7 @@ export interface Answer {
    * was computed.
    */
   readonly prepared?: Published | undefined
-  /** The body as JSON, if it was computed and the operation itself creates these bytes. */
+  /** The body as JSON; only if the answer was computed and the operation returned bytes. */
   readonly bytes?: Uint8Array | undefined
   body(): AnswerBody
   /** Returns the body as JSON. */

@@ -24,7 +24,7 @@ const components = join(root, 'src/website/components')
 
 /**
  * Order of the cascade layers. Rules of the organisation override all others, because `own` is
- * last. The organisation's style sheet repeats the order, because a page may load only that sheet.
+ * last. The style sheet of the organisation repeats the order, because some pages load only it.
  */
 const layers = '@layer base, frame, text, parts, own;'
 
