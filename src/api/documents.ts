@@ -76,7 +76,7 @@ export const siteDocuments = {
   securityTxt: { path: descriptionPaths.securityTxt, type: plain, needs: 'security' },
 } as const satisfies Readonly<Record<string, SiteDocument>>
 
-/** Whether a site publishes a document. */
+/** Checks whether a site publishes a document. */
 export function publishes({ info, prices }: DocumentFacts, { needs }: SiteDocument): boolean {
   if (needs === 'prices') return prices !== undefined
   if (needs === undefined) return true

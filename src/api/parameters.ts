@@ -34,7 +34,7 @@ export function boundedText(longest: number, remedy: string, form = visible) {
     .meta({ minLength: 1, maxLength: longest })
 }
 
-/** One of several texts. */
+/** Creates the schema of one of several texts. */
 export function oneOf<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` })
 }
@@ -69,7 +69,7 @@ export const pageAddress = boundedText(
   .meta({ pattern: addressForm.source })
   .describe('A page URL of the site, or a path that starts with /; 1 to 500 characters')
 
-/** `cursor` of a list: the `next_cursor` of the previous answer. */
+/** Creates the parameter `cursor` of a list: the `next_cursor` of the previous answer. */
 export function listCursor(longest: number, form: RegExp) {
   return boundedText(
     longest,
@@ -81,7 +81,7 @@ export function listCursor(longest: number, form: RegExp) {
 /** `cursor` of a list of pages, at most 64 characters. */
 export const pageCursor = listCursor(longestCursor, cursorForm)
 
-/** `lang`: a language of the site. */
+/** Creates the parameter `lang`: a language of the site. */
 export function language(languages: readonly Language[], meaning = 'Language of the pages') {
   return knownTo(languages, isTag).describe(meaning)
 }
@@ -89,7 +89,7 @@ export function language(languages: readonly Language[], meaning = 'Language of 
 /** `type`: a kind of page. */
 export const pageType = oneOf(pageTypes).describe('Kind of page')
 
-/** `kind`: a kind of page that the organisation names itself. */
+/** Creates the parameter `kind`: a kind of page that the organisation names itself. */
 export const pageKind = (kinds: readonly string[]) =>
   oneOf(kinds).describe('Kind of page, as the site names it')
 
@@ -100,8 +100,8 @@ export function kindParameter(kinds: readonly string[]) {
 }
 
 /**
- * `tag`: a tag of the pages of the site. Tools use this schema, which does not list the tags,
- * because there may be many.
+ * Creates the parameter `tag` of tools: a tag of the pages of the site. Its schema does not list
+ * the tags, because there may be many.
  */
 export function pageTag(tags: readonly string[]) {
   const error = `must be a tag of the site, such as ${tags.slice(0, 5).join(', ')}`
@@ -111,7 +111,10 @@ export function pageTag(tags: readonly string[]) {
     .describe('Tag of the pages')
 }
 
-/** `tag` with a list of the tags. Not a `z.enum`, because the build prepares answers for enums. */
+/**
+ * Creates the parameter `tag` of REST, whose schema lists the tags. It is no `z.enum`, because the
+ * build would prepare an answer for each value of an enum.
+ */
 export const listedTag = (tags: readonly string[]) => pageTag(tags).meta({ enum: [...tags] })
 
 /** Returns an object with the parameter `tag`; an empty one if the site has no tags. */
@@ -125,7 +128,7 @@ export const withCounts = oneOf(['true', 'false']).describe(
   'true adds the number of matches by type and language, the pages above each page, and words to try when nothing was found',
 )
 
-/** `market`: a market that has a price. */
+/** Creates the parameter `market`: a market that has a price. */
 export function market(markets: readonly Market[]) {
   return knownTo(markets, isMarket).describe('Market. Default: all markets')
 }
@@ -141,7 +144,7 @@ export const pageOrder = oneOf(['newest']).describe(
   'newest: latest first, by day of publication or, if absent, of the last change. Default: by path',
 )
 
-/** `limit`: maximum number of entries, from 1 to `most`. The default is `usual`. */
+/** Creates the parameter `limit`: from 1 to `most` entries, by default `usual`. */
 export function pageSize({ most, usual }: { readonly most: number; readonly usual: number }) {
   const remedy = `must be a whole number from 1 to ${most}, written without sign, leading zero or point`
   return z

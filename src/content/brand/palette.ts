@@ -1,5 +1,5 @@
 /**
- * Generates all colours of the site for light and dark schemes from one or two brand colours.
+ * Generates all colours of the site for light and dark schemes from the brand colours, if any.
  * Backgrounds and greys have a fixed lightness and a little of the accent's hue, so text is
  * readable with any hue.
  */
