@@ -27,8 +27,8 @@ await runCommand({
     const isCity = (path: string) => site.findPage(path)?.type === 'city'
     const outcomes = await askAll(createSiteEngine(site), labels)
     if (has('misses')) console.log(renderMisses(outcomes))
-    // Misses of the judging half are never listed, so that synonyms and texts are not tuned for
-    // them.
+    // `renderMisses` never lists queries of the judging half, so that authors cannot tune synonyms
+    // and texts for these queries.
     for (const half of ['judging', 'tuning'] as const) {
       const own = outcomes.filter(({ label }) => label.half === half)
       console.log(`\n${half} half\n\n${renderReport(own, isCity)}`)

@@ -72,10 +72,11 @@ async function explainLoss(
   known: KnownPages,
   place: MovePlace,
 ): Promise<CommandError> {
-  // A placeholder, whose address no page has. So the plan contains all links to the removed page.
+  // No page has this placeholder address, so the plan has an edit for each link to the removed
+  // page.
   const target = { ...page, file: `pages/${page.lang}/-.md`, path: '/-/' }
   const { changes, kept } = await planRemoval({ page, target }, known, place)
-  // One edit of `redirects.yaml` adds the redirects of the removed page. It does not count.
+  // The first edit of `redirects.yaml` adds redirects. Only further edits are links.
   const linking = changes.filter(
     ({ to, edits }) => to !== undefined && edits.length > (to === 'redirects.yaml' ? 1 : 0),
   )

@@ -122,7 +122,7 @@ async function describeRelease({ folder }: Release): Promise<string> {
   }
 }
 
-/** Origin of the live release, used if `BASE_URL` is not set, as in the server. */
+/** Reads the origin of the live release. The server too uses it if `BASE_URL` is not set. */
 async function findOrigin(): Promise<Environment> {
   const current = await findCurrent(processConfig().outDir)
   if (!current) return {}

@@ -51,7 +51,7 @@ function checkPrograms({ programs }: Suite): Outcome[] {
   })
 }
 
-/** Generates types from the content with Astro for a step that needs them. */
+/** Generates the types of Astro if a step needs them and they do not exist. */
 async function ensureAstroTypes({ needsAstroTypes }: TestStep): Promise<Outcome[]> {
   if (!needsAstroTypes || existsSync(astroTypes)) return []
   const { code, output } = await runProgram(['astro', 'sync'], false)

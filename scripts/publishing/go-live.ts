@@ -1,5 +1,6 @@
 /**
- * Makes a release live: sets the link, waits for the server, deletes old releases, purges caches.
+ * Makes a release live: sets the link `current` to it, waits until the running server serves it,
+ * deletes old releases and purges caches.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -23,7 +24,8 @@ export interface GoingLive {
 }
 
 /**
- * Milliseconds to wait for the server, which checks the link every second and then loads a release.
+ * Milliseconds to wait for the server, which checks the link `current` every second and then loads
+ * the release.
  */
 const longestTakeUp = 30_000
 /** Timeout of `PURGE_COMMAND` in milliseconds. */
@@ -33,7 +35,7 @@ const output = process.stdout
 
 /**
  * Switches to a release, waits until the running server serves it, and purges caches. Returns false
- * if one of the last two steps fails. The switch is not undone then.
+ * if the server still serves another release or the purge failed. The switch is not undone.
  */
 export async function goLive(
   config: Config,
@@ -71,8 +73,8 @@ export async function goLive(
 }
 
 /**
- * Reads the cacheable contents of a release; `undefined` if the release is damaged or has another
- * format.
+ * Reads the cacheable contents and the cache tag of a release; `undefined` if the release is
+ * damaged or has another format.
  */
 async function readIfUsable({ folder }: Release) {
   try {
@@ -101,7 +103,7 @@ interface Purge {
 
 async function purgeChanged(command: string, what: Purge): Promise<boolean> {
   const { urls, tag } = what
-  // Search results may change although no address does, so the tag is purged without URLs too.
+  // Search results can change when no page does, so the command also runs with the tag alone.
   if (command === '' || (urls.length === 0 && tag === undefined)) return true
   const purged = [`${urls.length} addresses`, ...(tag === undefined ? [] : [tag])].join(', ')
   const failure = await runStep(
@@ -114,8 +116,8 @@ async function purgeChanged(command: string, what: Purge): Promise<boolean> {
 }
 
 /**
- * Runs the command. It reads one absolute URL per line from standard input, and the tag of the
- * previous release from `PURGE_TAG`. Returns why it failed, or `undefined`.
+ * Runs `PURGE_COMMAND`, which reads one absolute URL per line from standard input, and the tag of
+ * the previous release from `PURGE_TAG`. Returns why the command failed, or `undefined`.
  */
 async function purge(command: string, { urls, tag }: Purge): Promise<string | undefined> {
   const child = spawn(command, {

@@ -7,18 +7,21 @@ import { createLog } from '../../src/telemetry/log.ts'
 
 /** The result of a publish or a rollback. */
 export interface Outcome {
-  /** Last line printed for a person. */
+  /** Last line of the output, and message of the log entry. */
   readonly message: string
   /** The release that was built or is served now. */
   readonly release: string
-  /** Whether the server loaded the release and the caches were purged. */
+  /** False if the running server still serves another release, or if the purge failed. */
   readonly isFine: boolean
 }
 
 /** Milliseconds to wait for another publish, which may be building a large site. */
 const longestWait = 30 * 60_000
 
-/** Runs an action under the lock and reports its result. An error is logged and thrown again. */
+/**
+ * Runs a publish or a rollback under a lock, because only one may run at a time, and reports its
+ * result. An error is logged and thrown again.
+ */
 export async function runLocked(
   config: Pick<Config, 'logLevel' | 'logFormat' | 'outDir'>,
   action: () => Promise<Outcome>,
@@ -48,7 +51,7 @@ export async function runLocked(
   }
 }
 
-/** Output of the log. Nothing is logged if a person reads the messages. */
+/** Creates the output of the log. It writes nothing if a person reads the messages. */
 function createOutput({ logFormat }: Pick<Config, 'logFormat'>) {
   const isForPeople = logFormat === 'text' || (logFormat === 'auto' && process.stdout.isTTY)
   const write = isForPeople
@@ -59,7 +62,10 @@ function createOutput({ logFormat }: Pick<Config, 'logFormat'>) {
   return { stream: { write }, now: Date.now }
 }
 
-/** First line of an error message. A message about content mistakes has a line for each mistake. */
+/**
+ * Returns the first line of an error message. A message about content mistakes has a line for each
+ * mistake.
+ */
 function firstLine(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return line

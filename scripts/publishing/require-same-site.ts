@@ -6,8 +6,8 @@ import type { SiteIdentity } from '../../src/site/artefacts/identity.ts'
 import { CommandError } from '../command.ts'
 
 /**
- * Throws if `OUT_DIR` holds another site than the one to publish. `--replace` allows that, but the
- * default content folder never replaces another service.
+ * Throws if `OUT_DIR` holds another site than the one to publish. With `--replace`, throws only if
+ * `CONTENT_DIR` is not set and the sites belong to different services.
  */
 export async function requireSameSite(
   { contentDir, outDir }: Pick<Config, 'contentDir' | 'outDir'>,

@@ -1,12 +1,13 @@
 /**
- * Checks which release the running server serves. A server polls the link and switches by itself.
+ * Checks which release the running server serves. A server polls the link `current` and switches by
+ * itself.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiPaths } from '../../src/http/paths.ts'
 import { askServer } from './ask-server.ts'
 import type { ServerPlace } from './ask-server.ts'
 
-/** No server of Vitrine answers, or the server serves the expected release or another one. */
+/** State of the running server. `none`: no server of Vitrine answers. */
 export type RunningServer =
   | { readonly state: 'none' }
   | { readonly state: 'current' }

@@ -23,7 +23,7 @@ export const writtenClasses = [
   'cross-language',
 ] as const
 
-/** Kinds of queries generated from other content sets: headings, link texts, index entries. */
+/** Kinds of queries that the benchmark generates from headings, link texts and index entries. */
 const ruleClasses = ['heading', 'link-text', 'index-entry'] as const
 
 /** All kinds of difficulty. */
@@ -45,11 +45,11 @@ const row = z.strictObject({
 export interface Label {
   readonly query: string
   readonly class: LabelClass
-  /** Paths of the pages that answer it, best first. */
+  /** Paths of the pages that answer the query, best first. */
   readonly pages: readonly string[]
   /** Language filter of the query, if any. */
   readonly lang: Language | undefined
-  /** Language of the label file, which is the language of its author. */
+  /** Language of the label file, or `lang` of a label from a file without a language. */
   readonly spoken: Language
   readonly half: 'tuning' | 'judging'
   /** Name of the content set that is searched. */
@@ -88,13 +88,10 @@ const guess = z.strictObject({
   not: z.array(z.string().startsWith('/')).default([]),
 })
 
-/** A query whose words occur on no page in this form. */
+/** A query whose words are on no page: `lacks` if no page answers it, `misspelt` if one does. */
 export type GuessLabel = z.infer<typeof guess>
 
-/**
- * Reads queries whose words are on no page, so search can only guess. Those of the kind `lacks`
- * have no answer.
- */
+/** Reads the queries whose words are on no page, so that search can only guess. */
 export async function readGuesses(contentDir: string): Promise<GuessLabel[]> {
   const file = join(contentDir, 'relevance', guessesFile)
   return existsSync(file) ? z.array(guess).parse(parse(await readFile(file, 'utf8'))) : []

@@ -23,7 +23,7 @@ export interface Outcome {
   readonly answered?: boolean | undefined
 }
 
-/** The values of one query that the figures are computed from. */
+/** The values of one query from which `summarize` computes the figures. */
 export interface Result {
   readonly rank: number
   readonly isEmpty: boolean
@@ -34,13 +34,13 @@ export interface Result {
 export type Figures = ReturnType<typeof summarize>
 
 const shown = 8
-/** Number of results whose passages count, because agents get passages of only these results. */
+/** Number of results whose passages are evaluated. Agents get passages of only these results. */
 const withPassage = 2
 
 /** Number of results of a query that are evaluated. */
 export const most = 10
 
-/** Runs all queries. */
+/** Runs the queries of all labels, one after the other. */
 export async function askAll(engine: Engine, labels: readonly Label[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const label of labels) {
@@ -56,7 +56,10 @@ export async function askAll(engine: Engine, labels: readonly Label[]): Promise<
   return outcomes
 }
 
-/** Whether a passage contains one of the answers, ignoring case and accents. */
+/**
+ * Checks whether a passage of the first two pages contains one of the answers, ignoring case and
+ * accents.
+ */
 export function holdsAnswer(pages: readonly FoundPage[], answers: readonly string[]): boolean {
   const plain = (text: string) => fold(text).replace(/\s+/g, ' ')
   return pages
@@ -64,7 +67,7 @@ export function holdsAnswer(pages: readonly FoundPage[], answers: readonly strin
     .some(({ passage = '' }) => answers.some((answer) => plain(passage).includes(plain(answer))))
 }
 
-/** Values of an outcome for the figures. */
+/** Reduces an outcome to the values for `summarize`. */
 export function resultOf({ rank, found, answered }: Outcome): Result {
   return { rank, isEmpty: found.length === 0, answered }
 }
@@ -86,14 +89,14 @@ export function summarize(results: readonly Result[]) {
     first: shareOf(({ rank }) => rank === 1),
     empty: shareOf(({ isEmpty }) => isEmpty),
     /**
-     * Share of queries whose first two passages contain the answer, among queries with a known
-     * answer.
+     * Share of queries with an answer in the passages of the first two results, among the queries
+     * whose label has an answer.
      */
     answered: known.length === 0 ? undefined : share(right.length, known.length),
   }
 }
 
-/** Computes figures from outcomes. `isCity` is true for town pages, which are nearly identical. */
+/** Computes figures from outcomes. `isCity` checks whether a path is a town page. */
 export function figuresOf(outcomes: readonly Outcome[], isCity: (path: string) => boolean) {
   const lists = outcomes
     .filter(({ label }) => label.class !== 'town')
@@ -101,12 +104,12 @@ export function figuresOf(outcomes: readonly Outcome[], isCity: (path: string) =
   const results = lists.reduce((sum, { length }) => sum + length, 0)
   return {
     ...summarize(outcomes.map(resultOf)),
-    /** Share of city pages among the first eight results, for queries that name no town. */
+    /** Share of town pages among the first eight results, for queries that name no town. */
     cities: share(lists.flat().filter(isCity).length, results),
   }
 }
 
-/** Reciprocal rank of a result; 0 without a right page. */
+/** Returns the reciprocal rank of a result; 0 if there is no right page. */
 export function reciprocal({ rank }: Pick<Result, 'rank'>): number {
   return rank === 0 ? 0 : 1 / rank
 }

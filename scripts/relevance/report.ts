@@ -4,12 +4,12 @@ import type { Label } from './labels.ts'
 import { figuresOf, resultOf, summarize } from './measure.ts'
 import type { Outcome } from './measure.ts'
 
-/** The properties that define groups. */
+/** The properties of a label by which outcomes are grouped. */
 type Grouped = Pick<Label, 'spoken' | 'class'>
 
 /**
- * Formats the outcomes of an engine as a Markdown table. `isCity` is true for town pages, which are
- * nearly identical.
+ * Formats the outcomes of an engine as a Markdown table. `isCity` checks whether a path is a town
+ * page.
  */
 export function renderReport(
   outcomes: readonly Outcome[],
@@ -45,7 +45,10 @@ export function renderMisses(outcomes: readonly Outcome[]): string {
     .join('\n')
 }
 
-/** Groups items: all, by language, by class, and the questions of each language. */
+/**
+ * Returns the groups that have items: all items, those of each language, those of each class, and
+ * the questions of each language.
+ */
 export function groupBy<Item>(
   items: readonly Item[],
   of: (item: Item) => Grouped,

@@ -1,4 +1,4 @@
-/** Adapters to measure our search, on a built site or on another index. */
+/** Creates engines from our search, to measure it on a built site or on another index. */
 import type { Site } from '../../src/site/site.ts'
 import type { SearchFilter } from '../../src/site/search-found.ts'
 import type { SearchFound, SearchHit } from '../../src/site/search-found.ts'
@@ -31,7 +31,7 @@ export function createEngine(searched: Searched): Engine {
   }
 }
 
-/** Passage of a result as a reader sees it: section heading and excerpt. */
+/** Returns the passage of a result as a reader sees it: section heading and excerpt. */
 function passageOf({ section, excerpt }: SearchHit): string {
   return [section?.title, excerpt].filter((text) => text !== undefined).join(': ')
 }

@@ -15,12 +15,12 @@ export interface EditorFile {
 // The content loader ignores names with a leading dot, which belong to tools.
 const folder = '.schemas'
 
-/** First line of a YAML file, which names its schema for editors. */
+/** Returns the first line of a YAML file, which tells editors the schema of the file. */
 export function schemaHead(name: 'site' | 'contact'): string {
   return `# yaml-language-server: $schema=${folder}/${name}.json\n`
 }
 
-/** Generated files. They are rewritten when the schemas change. */
+/** Returns the generated files, which are rewritten when the schemas change. */
 export function madeFiles(source: SchemaSource): EditorFile[] {
   const schemas = editorSchemas(source)
   const { schema } = schemas.find(({ name }) => name === 'page') ?? {}
@@ -33,7 +33,7 @@ export function madeFiles(source: SchemaSource): EditorFile[] {
   ]
 }
 
-/** Editor settings, written only if the user has none. */
+/** Returns the editor settings. Each file is written only if it does not exist. */
 export function firstSettings(source: SchemaSource): EditorFile[] {
   const settings = { 'yaml.schemas': schemaSettings(source) }
   return [
@@ -46,8 +46,8 @@ export function firstSettings(source: SchemaSource): EditorFile[] {
 }
 
 /**
- * Maps schemas to YAML files. Front matter has no schema, because no extension of Visual Studio
- * Code would use it.
+ * Maps schemas to YAML files. Leaves out the schemas of front matter, because no extension of
+ * Visual Studio Code would use them.
  */
 export function schemaSettings(source: SchemaSource) {
   const rows = editorSchemas(source).filter(({ files }) => files.endsWith('.yaml'))

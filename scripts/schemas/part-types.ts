@@ -14,8 +14,8 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 const made = '`npm run schemas` writes this file: do not edit it.'
 
 /**
- * The files with the types of the site's own components. `originals.d.ts` has no exports, so that
- * TypeScript applies its module declarations everywhere.
+ * Returns the files with the types of the site's own components. `originals.d.ts` has no exports,
+ * so that TypeScript applies its module declarations everywhere.
  */
 export function partTypes(
   site: Pick<SiteParts, 'languages' | 'kinds' | 'collections'>,
@@ -49,7 +49,7 @@ const simpleTypes: Readonly<Record<string, string>> = {
   boolean: 'boolean',
 }
 
-/** TypeScript type of the values of a schema. */
+/** Returns the TypeScript type of the values that a schema allows. */
 function typeOf(schema: JsonSchema | boolean, indent: string): string {
   if (typeof schema === 'boolean') return 'unknown'
   const { $ref, type, anyOf, items, properties, additionalProperties } = schema
@@ -57,7 +57,7 @@ function typeOf(schema: JsonSchema | boolean, indent: string): string {
   if ($ref !== undefined) return $ref.replace('#/$defs/', '')
   if (choices) return choices.map((value) => JSON.stringify(value)).join(' | ')
   if (anyOf) return anyOf.map((one) => typeOf(one, indent)).join(' | ')
-  if (type === 'array') return `ReadonlyArray<${typeOf(items as JsonSchema, indent)}>` // Zod writes no other form.
+  if (type === 'array') return `ReadonlyArray<${typeOf(items as JsonSchema, indent)}>` // Zod writes `items` as one schema.
   if (properties) return objectOf(schema, indent)
   if (type === 'object') {
     const values = typeof additionalProperties === 'object' ? additionalProperties : true

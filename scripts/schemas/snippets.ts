@@ -35,7 +35,7 @@ export function renderSnippets(
   return { page, ...Object.fromEntries(single) }
 }
 
-/** A line with a field and a placeholder or a choice for its value. */
+/** Returns a line with a field and a placeholder or a choice for its value. */
 function lineOf(name: string, field: EditorJsonSchema, stop: number): string {
   const { enum: choices, type, format } = field
   if (choices) return `${name}: \${${stop}|${choices.join(',')}|}`

@@ -8,8 +8,8 @@ import { firstSettings, madeFiles, schemaSettings } from './editor-files.ts'
 import type { EditorFile } from './editor-files.ts'
 
 /**
- * Writes new and changed files. Files that the user may have edited are not changed. If they are
- * incomplete, `left` has the text to add.
+ * Writes new and changed files. Existing settings are not changed, because the user may have edited
+ * them. `left` has the settings files that lack a schema, with the generated text.
  */
 export async function writeEditorFiles(directory: string, source: SchemaSource) {
   const stale = await listStale(directory, source)
@@ -43,7 +43,7 @@ async function listStale(directory: string, source: SchemaSource): Promise<Edito
   return files.filter(({ text }, at) => texts[at] !== text)
 }
 
-/** Types of the site's own components. Their schemas are loaded only for content with `parts/`. */
+/** Returns the types of the site's own components; none for content without `parts/`. */
 async function listPartTypes(source: SchemaSource): Promise<EditorFile[]> {
   const { collectionsOfParts: collections, languages, kinds = [] } = source
   if (!collections) return []
@@ -52,8 +52,8 @@ async function listPartTypes(source: SchemaSource): Promise<EditorFile[]> {
 }
 
 /**
- * Whether the settings of the user lack a schema. The file is searched as text, because it may
- * contain comments.
+ * Checks whether the settings of the user lack a schema. The file is searched as text, because it
+ * may contain comments.
  */
 function lacks({ path }: EditorFile, text: string | undefined, source: SchemaSource): boolean {
   const names = path.endsWith('settings.json') ? Object.keys(schemaSettings(source)) : []

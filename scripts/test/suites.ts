@@ -7,11 +7,14 @@ export interface TestStep {
   readonly id: string
   readonly title: string
   readonly command: readonly string[]
-  /** What to do if it fails. */
+  /** What to do if the step fails. */
   readonly remedy: string
-  /** Where its number of tests is read from. If absent, the step counts as one check. */
+  /**
+   * Where the numbers of passed and failed checks are read from: the Vitest report or the last line
+   * of the output. If absent, the step counts as one check.
+   */
   readonly counts?: 'vitest' | 'last line'
-  /** Whether it needs the types that Astro generates. */
+  /** Whether the step needs the types that Astro generates. */
   readonly needsAstroTypes?: boolean
 }
 
@@ -84,14 +87,14 @@ export const suites = {
     programs: ['chromium', 'python'],
     stages: [
       {
-        // Each lane uses one core. The later stages use both.
+        // Each lane uses one core. The later stages use both cores.
         // `types` follows `astro check` (`pageTypes`), which generates the types of Astro.
         lanes: [
           [pageTypes, types],
           [format, content],
         ],
       },
-      // The sites need the list of pictures that `astro check` writes.
+      // The step `sites` needs the list of pictures that `astro check` writes.
       { lanes: [[sites]] },
       { lanes: [[vitest('tests', 'Tests', 'unit', 'built', 'alone')]] },
     ],
@@ -117,7 +120,7 @@ export const suites = {
   },
 } as const satisfies Record<string, Suite>
 
-/** A step with a command without quotes or spaces in its arguments. */
+/** Creates a step. `command` is split at spaces, so its arguments must not contain spaces. */
 function step(id: string, title: string, command: string, remedy: string): TestStep {
   return { id, title, command: command.split(' '), remedy }
 }

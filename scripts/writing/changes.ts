@@ -8,8 +8,8 @@ import type { Edit } from './edits.ts'
 import { CommandError } from '../command.ts'
 
 /**
- * A change of name, of text or of both. `from` is `undefined` for a new file, `to` for a removed
- * file.
+ * A change of the path or the text of a file, or of both. `from` is `undefined` for a new file,
+ * `to` is `undefined` for a removed file.
  */
 export interface FileChange {
   readonly from: string | undefined
@@ -109,7 +109,7 @@ function nameChange(from: string | undefined, to: string | undefined): string {
   return from === to ? to : `${from} → ${to}`
 }
 
-/** Names the files whose text changes. */
+/** Returns a line of output for each file whose text changes. */
 export function listChanged(changes: readonly FileChange[]): string[] {
   return changes.flatMap(({ to, edits }) =>
     to !== undefined && edits.length > 0 ? [`Changed ${to}`] : [],

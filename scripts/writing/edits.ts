@@ -1,6 +1,6 @@
 /** Edits of a text by offset. All other bytes of the text stay the same. */
 
-/** Replaces the text from `start` up to (not including) `end` with `text`. */
+/** A replacement of the characters from `start` up to (not including) `end` with `text`. */
 export interface Edit {
   readonly start: number
   readonly end: number
@@ -20,7 +20,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return parts.join('') + text.slice(at)
 }
 
-/** Shifts edits by a number of characters, such as from the front matter to its whole file. */
+/** Adds a number to all offsets, for example to turn edits of front matter into edits of a file. */
 export function shiftEdits(edits: readonly Edit[], by: number): Edit[] {
   return edits.map(({ start, end, text }) => ({ start: start + by, end: end + by, text }))
 }

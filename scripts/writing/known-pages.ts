@@ -1,4 +1,4 @@
-/** The pages and addresses of a content folder, for commands that write. Drafts are included. */
+/** Reads all pages and addresses of a content folder, drafts too, for commands that change it. */
 import { checkContent } from '../../src/content/load.ts'
 import { readContent } from '../../src/content/content.ts'
 import type { Content } from '../../src/content/content.ts'
@@ -32,7 +32,7 @@ export async function readKnownPages(source: ContentSource, kept?: Kept): Promis
   return { content, site, pages, paths }
 }
 
-/** Names the file that defines the address of a page, for messages. */
+/** Returns the file that defines the address of a page, for messages. */
 export function ownerOf(path: string, { pages }: KnownPages): string {
   return pages.find((page) => page.path === path)?.file ?? 'a page made from cities.csv'
 }

@@ -1,4 +1,4 @@
-/** Finds the offsets of all links in a text, so that a link can be changed alone. */
+/** Finds the offsets of all links in a text, so that commands can change only the links. */
 import type { Root } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
@@ -13,7 +13,7 @@ export interface LinkPlace {
   readonly end: number
 }
 
-/** A token of the parser, with its offsets. */
+/** A token of the Markdown parser, with its offsets. */
 interface Token {
   readonly start: { readonly offset: number }
   readonly end: { readonly offset: number }
@@ -47,8 +47,8 @@ export function findLinkPlaces(markdown: string): LinkPlace[] {
 }
 
 /**
- * Reports the destination tokens of the parser, because the syntax tree has destinations without
- * offsets.
+ * Makes the parser call `report` for each link destination, because the syntax tree has
+ * destinations without offsets.
  */
 function reportDestinations(
   this: Processor,
@@ -81,7 +81,7 @@ function unescape(text: string): string {
 const startTag = /<[a-z][a-z0-9-]*[^<>]*/gi
 const linking = /\s(?:href|src|poster)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/dgi
 
-/** Finds the link attributes of HTML tags. HTML comments are skipped. */
+/** Finds the offsets of link values in HTML attributes. HTML comments are skipped. */
 function attributesOf(html: string): (readonly [number, number])[] {
   const shown = html.replaceAll(/<!--[^]*?-->/g, (comment) => ' '.repeat(comment.length))
   return [...shown.matchAll(startTag)].flatMap(({ 0: tag, index }) =>

@@ -19,7 +19,7 @@ export interface Moved {
   readonly baseUrl: string
 }
 
-/** Returns the link to write after the move. A link that still works stays the same. */
+/** Returns the link to write after the move: `href` itself if the link needs no change. */
 export function movedLink(href: string, source: LinkSource, moved: Moved): string {
   const prefix = prefixOf(href, moved.baseUrl)
   const own = href.slice(prefix.length)
@@ -39,8 +39,8 @@ export function movedLink(href: string, source: LinkSource, moved: Moved): strin
 }
 
 /**
- * Maps an address with a leading slash. Its form is preserved: `/en/a/`, `/en/a.md` or
- * `/en/a/index.md`.
+ * Returns an address with a leading slash after a move. The form stays the same: `/en/a/`,
+ * `/en/a.md` or `/en/a/index.md`.
  */
 export function movedAddress(address: string, paths: ReadonlyMap<string, string>): string {
   const [, name = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
@@ -52,8 +52,8 @@ export function movedAddress(address: string, paths: ReadonlyMap<string, string>
 }
 
 /**
- * The part of a link before the path: the origin of the site, or `{baseUrl}` in guides. Empty for
- * other links.
+ * Returns the part of a link before the path: the origin of the site, or `{baseUrl}` in guides.
+ * Empty for other links.
  */
 function prefixOf(href: string, baseUrl: string): string {
   const origin = href.startsWith('{baseUrl}/') ? '{baseUrl}' : findOwnAddress(href, baseUrl)?.origin
@@ -69,7 +69,8 @@ function pathOf(href: string): string {
 }
 
 /**
- * Returns a relative address, or an absolute one if the relative form would lead to another page.
+ * Returns `name` if it still leads to the page `to`. Otherwise returns a relative address, or an
+ * absolute one if the relative form would lead to another page.
  */
 function movedStep(
   name: string,

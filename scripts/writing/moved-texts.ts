@@ -31,7 +31,7 @@ export function refuseUnread({ content }: KnownPages): void {
   )
 }
 
-/** Updates the links of all pages. `inPage` adds further edits. */
+/** Plans the changes of all pages: new links, new file paths, and the edits of `inPage`. */
 export async function changePages(
   { pages }: KnownPages,
   {
@@ -53,7 +53,7 @@ export async function changePages(
   )
 }
 
-/** Updates town templates and the texts of guides, which also link to pages. */
+/** Plans the changes of links in town templates and in guides. */
 export async function changeOthers(
   { content }: KnownPages,
   { folder, moved }: MovedPlace,
@@ -72,7 +72,7 @@ export async function changeOthers(
   )
 }
 
-/** Updates the links and the picture in the front matter of a page. */
+/** Returns the edits of links and of the picture in the front matter of a page. */
 export function editFields(text: string, page: ContentPage, moved: Moved): Edit[] {
   const { featured = [], quote, picture } = page.data
   const links = new Set([...featured, quote?.href, picture])
@@ -83,7 +83,7 @@ export function editFields(text: string, page: ContentPage, moved: Moved): Edit[
   return shiftEdits(edits, text.indexOf(yaml))
 }
 
-/** Updates the links in the text of a page. */
+/** Returns the edits of links in the text of a page. */
 export function editLinks(
   text: string,
   source: Pick<ContentPage, 'file' | 'path'>,
@@ -99,9 +99,9 @@ export function editLinks(
 }
 
 /**
- * Whether a text may have links to change. It may if its own file moves, if it has percent escapes,
- * or if it contains the last segment of a moved address. Parsing all texts instead takes ten times
- * as long.
+ * Checks whether a text may have links to change: its own file moves, it has percent escapes, or it
+ * contains the last segment of the address or file path of the moved page. To parse all texts
+ * instead takes ten times as long.
  */
 function mayHaveLinks(body: string, { file }: Pick<ContentPage, 'file'>, moved: Moved): boolean {
   if (moved.files.has(file) || body.includes('%')) return true
@@ -118,7 +118,7 @@ export function movedValue(value: string, { paths, baseUrl }: Moved): string {
     : value
 }
 
-/** Reads the YAML files whose values may be addresses. */
+/** Reads the YAML files whose values may be addresses. Returns their texts by path. */
 export async function readYamlFiles(folder: string): Promise<Map<string, string>> {
   const names = await Promise.all(
     ['', 'relevance/', 'texts/'].map(async (below) => {

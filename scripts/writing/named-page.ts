@@ -17,8 +17,8 @@ export interface ArgumentPlace {
 }
 
 /**
- * The folders and the origin to which arguments of this process refer. npm runs scripts in the
- * project folder, so paths are relative to `INIT_CWD`.
+ * Returns the folders and the origin to which arguments of this process refer. npm runs scripts in
+ * the project folder, so the folder of the user is taken from `INIT_CWD`.
  */
 export function argumentPlace(config: {
   readonly contentDir: string

@@ -1,11 +1,11 @@
-/** Plans the files of a new collection: its description, and a file with a first entry. */
+/** Plans the files of a new collection: `collection.yaml`, and a file with a first entry. */
 import { readdir, readFile } from 'node:fs/promises'
 import { Document, isPair, parse, visit } from 'yaml'
 import type { Pair } from 'yaml'
 import type { Language } from '../../src/site/vocabulary.ts'
 import type { ContentFile } from '../init/content-files.ts'
 
-/** A template in `beginnings/`: the description of a collection in English, and a sample entry. */
+/** A template in `beginnings/`: the English text of `collection.yaml`, and a sample entry. */
 interface Beginning extends Record<string, unknown> {
   readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly entry: Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ const plain = 'other'
 /** Maximum number of characters of a field that is written in one line. */
 const longestLine = 90
 
-/** Names of the templates. */
+/** Lists the names of the templates, except `other`. */
 export async function listBeginnings(): Promise<string[]> {
   const names = (await readdir(folder)).map((file) => file.replace(/\.yaml$/, ''))
   return names.filter((name) => name !== plain).toSorted()
@@ -61,7 +61,7 @@ function inWords(name: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
-/** Renders YAML. Each value is in one line, except long fields of a description. */
+/** Renders YAML. Each value is in one line, except `properties` and long fields in it. */
 function render(value: unknown): string {
   const yaml = new Document(value, { schema: 'core' })
   visit(yaml, {

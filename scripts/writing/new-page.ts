@@ -21,11 +21,11 @@ export interface NewPageWish {
   readonly type?: string | undefined
   /** Folder name in any of the languages. */
   readonly folder?: string | undefined
-  /** Date of the last change, and publication date of a post. */
+  /** Today's date: the date of the last change, and the publication date of a post. */
   readonly today: string
 }
 
-/** The files to write, by path from the content folder, and the pages that they translate. */
+/** The pages to write, and existing pages of other languages that they translate. */
 export type NewPages = ReturnType<typeof planNewPages>
 
 /**
@@ -53,8 +53,8 @@ export function planNewPages(wish: NewPageWish, known: KnownPages) {
 }
 
 /**
- * The requested languages. Default: all languages of the site. Throws for a language that the site
- * does not have.
+ * Returns the requested languages, by default all languages of the site. Throws for a language that
+ * the site does not have.
  */
 export function languagesOf(
   { languages }: Pick<NewPageWish, 'languages'>,
@@ -71,7 +71,7 @@ export function languagesOf(
   return languages ? [...new Set(languages)] : all
 }
 
-/** A title for each language. */
+/** Returns a title for each language. */
 export function titlesOf(
   { titles }: Pick<NewPageWish, 'titles'>,
   languages: readonly Language[],
@@ -121,7 +121,7 @@ export function slugOf(title: string, lang: Language): string {
   )
 }
 
-/** Throws when a file or address is in use. */
+/** Throws if the address of a new page is in use, redirects to another page or is reserved. */
 export function refuseTaken(
   { path, file }: { readonly path: string; readonly file: string },
   known: KnownPages,

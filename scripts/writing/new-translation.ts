@@ -1,4 +1,4 @@
-/** Plans translations of a page: drafts with its fields and text, in the translated section. */
+/** Plans translations of a page: drafts with the fields and the text of the original. */
 import { posix } from 'node:path'
 import { stringify } from 'yaml'
 import { splitFrontMatter } from '../../src/content/markdown-file.ts'
@@ -40,14 +40,14 @@ interface Translation {
   readonly title: string | undefined
   readonly file: string
   readonly path: string
-  /** File of the section of the original, if that section is not translated. */
+  /** File of the section that contains the original, if that section is not translated. */
   readonly untranslated: string | undefined
 }
 
-/** The changes, with the key and the places of the translations. */
+/** The file changes, the common `translationKey`, and the file and address of each translation. */
 export type NewTranslations = Awaited<ReturnType<typeof planTranslations>>
 
-/** Plans the drafts, and a key for the original if it has none. */
+/** Plans the drafts, and a `translationKey` for the original if it has none. */
 export async function planTranslations(wish: TranslationWish, known: KnownPages) {
   const { original, folder, titles: given } = wish
   const languages = lackingLanguages(wish, known)
@@ -73,7 +73,9 @@ export async function planTranslations(wish: TranslationWish, known: KnownPages)
   return { changes: [...tied, ...drafts], key, places }
 }
 
-/** The page with a key, in the first language of the site that has such a page. */
+/**
+ * Finds the page with a `translationKey`, in the first language of the site that has such a page.
+ */
 export function findByKey(key: string, { pages, content }: KnownPages): ContentPage {
   const tied = pages.filter(({ data }) => data.translationKey === key)
   const { languages } = content.config
@@ -87,7 +89,7 @@ function changeOf(file: string, before: string) {
   return { from: file, to: file, before }
 }
 
-/** Moves edits of the front matter to their place in the file. */
+/** Converts edits of the front matter to edits of the file. */
 function frontEdits(text: string, edits: readonly Edit[]): Edit[] {
   return shiftEdits(edits, text.indexOf('\n') + 1)
 }
@@ -126,7 +128,7 @@ function lackingLanguages(
   return asked
 }
 
-/** Path of a page without its file extension. For an overview, the path of its folder. */
+/** Returns a file path without its extension. For an overview page, returns the folder. */
 function bareOf(file: string): string {
   return file.replace(/(?:\/index)?\.md$/, '')
 }
@@ -156,7 +158,7 @@ function placeIn(
   return { lang, title, file, path, untranslated }
 }
 
-/** Overviews above a page, nearest first, without the home page. */
+/** Returns the overview pages above a page, nearest first, without the home page. */
 function sectionsAbove(bare: string, lang: Language, pages: readonly ContentPage[]): ContentPage[] {
   const parent = posix.dirname(bare)
   if (parent === `pages/${lang}`) return []
@@ -173,7 +175,10 @@ function translationOf(
   return pages.find((page) => page.lang === lang && page.data.translationKey === key)
 }
 
-/** Makes a key from the name of the page, or from its path if another page has that key. */
+/**
+ * Creates a `translationKey` from the file name of a page. If another page has this key, uses the
+ * path, or adds the language.
+ */
 function newKey({ file, lang }: ContentPage, { pages }: KnownPages): string {
   const bare = bareOf(file).slice(`pages/${lang}`.length + 1)
   const name = bare === '' ? 'home' : posix.basename(bare)
@@ -189,7 +194,8 @@ function newKey({ file, lang }: ContentPage, { pages }: KnownPages): string {
 const ownFields = ['aliases', 'draft']
 
 /**
- * The text of a draft: the text of the original, with links to pages in the language of the draft.
+ * Creates the text of a draft: the text of the original, with links to translated pages where the
+ * language of the draft has them.
  */
 function draftText(
   before: string,
@@ -224,7 +230,10 @@ function scalarOf(text: string): string {
   return stringify(text, { schema: 'core', lineWidth: 0 }).trimEnd()
 }
 
-/** Maps pages in the language of the original to their translations, as if the pages had moved. */
+/**
+ * Describes translations as moves from the original pages, so that the functions for moved pages
+ * can update the links of a draft.
+ */
 function translatedPlaces(
   { lang, file, path }: Translation,
   { original, baseUrl }: TranslationWish,

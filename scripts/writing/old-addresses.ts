@@ -1,6 +1,6 @@
 /**
- * Keeps old addresses working after a move. Uses `redirects.yaml` if the site has that file,
- * otherwise `aliases` of the page.
+ * Plans redirects from old addresses after a move. Uses `redirects.yaml` if lines can be added to
+ * it, otherwise `aliases` of the page. If generated pages move, creates a missing `redirects.yaml`.
  */
 import { splitFrontMatter } from '../../src/content/markdown-file.ts'
 import type { ContentPage } from '../../src/content/page-files.ts'
@@ -15,7 +15,7 @@ import { addEntries, addRows, lineEnd, removeEntry, removeRow, takesRows } from 
 export interface OldAddresses {
   /** Edits of `redirects.yaml`. */
   readonly rows: readonly Edit[]
-  /** Edits of `aliases` in a page. `text` is the text of its file. */
+  /** Returns the edits of `aliases` in a page. `text` is the text of its file. */
   inPage(page: ContentPage, text: string): Edit[]
   /** Old addresses that redirect, each with the file that contains the redirect. */
   readonly kept: readonly { readonly path: string; readonly by: string }[]
@@ -60,7 +60,10 @@ export function planOldAddresses(
   }
 }
 
-/** Removes entries of `aliases` and adds one. If no entry would remain, writes the list anew. */
+/**
+ * Combines removals of `aliases` entries (`gone`) with the entry to add. If the whole list would be
+ * removed, writes a new list.
+ */
 function exchange(yaml: string, gone: readonly Edit[], added: string | undefined): Edit[] {
   if (added === undefined) return [...gone]
   const [removed] = gone
@@ -72,8 +75,8 @@ function exchange(yaml: string, gone: readonly Edit[], added: string | undefined
 }
 
 /**
- * Frees old addresses for reuse. A page can take back its own old address, as when a move is
- * undone. Throws for an old address of another page.
+ * Removes redirects from the new addresses of pages. A page can get its own old address again, as
+ * when a move is undone. Throws if a new address is the old address of another page.
  */
 function freeAddresses(
   paths: ReadonlyMap<string, string>,
@@ -94,7 +97,7 @@ function freeAddresses(
   })
 }
 
-/** Whether the address of a page is or was public. Drafts and future pages were never public. */
+/** Checks whether a page is not a draft and has reached `publishAt`, so its address was public. */
 export function wasPublic({ data: { draft, publishAt } }: ContentPage, now: Date): boolean {
   return !draft && (publishAt === undefined || new Date(publishAt) <= now)
 }

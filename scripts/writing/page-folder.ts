@@ -1,6 +1,6 @@
 /**
- * Chooses the folder of a new page: the named folder, which each language names in its own way, or
- * the usual folder of the page type.
+ * Chooses the folder of a new page: the folder that the user named, or its translation in the
+ * language of the page. Without a name, the folder with most pages of the type.
  */
 import { posix } from 'node:path'
 import { nearestOf } from '../../src/content/yaml-remedies.ts'
@@ -30,7 +30,7 @@ export function namedFolder(name: string, lang: Language, pages: Pages): string 
   )
 }
 
-/** Folders with pages, below the folder of the language. */
+/** Returns the folders with pages, below the folder of the language. */
 function foldersOf(lang: Language, pages: Pages): string[] {
   const folders = pages.filter((page) => page.lang === lang).map(({ file }) => posix.dirname(file))
   return [...new Set(folders)].filter((folder) => folder !== `pages/${lang}`).toSorted()
@@ -50,14 +50,14 @@ export function typeOfFolder(folder: string, pages: Pages): string | undefined {
   return mostOften(inside.map(typeOf))
 }
 
-/** The type in the front matter of a page: a page type of Vitrine, or a kind of the site. */
+/** Returns the type in the front matter of a page: a type of Vitrine, or a kind of the site. */
 function typeOf({ kind, data }: Pages[number]): string {
   return kind ?? data.type
 }
 
 /**
- * Returns the folder that lists a page. An overview page is listed in the parent folder, unless it
- * is the home page.
+ * Returns the folder whose overview page lists a page. An overview page belongs to the parent
+ * folder, unless it is the home page.
  */
 function folderAbove(file: string): string {
   const folder = posix.dirname(file)

@@ -1,4 +1,4 @@
-/** Plans the removal of a page: deletes its file, and points links and old addresses elsewhere. */
+/** Plans the removal of a page: its file is deleted, links and redirects lead to another page. */
 import { splitFrontMatter } from '../../src/content/markdown-file.ts'
 import type { ContentPage } from '../../src/content/page-files.ts'
 import { homePath } from '../../src/site/address.ts'
@@ -34,7 +34,7 @@ export interface RemoveWish {
   readonly target: ContentPage
 }
 
-/** Throws when a page cannot be removed. */
+/** Throws if a page is the home page of a language, or if other pages are below its address. */
 export function refuseRemoval(page: ContentPage, { pages, content }: KnownPages): void {
   const [first = page.lang] = content.config.languages
   const refuse = (why: string) => new CommandError(`Cannot remove ${page.file}: ${why}`)
@@ -47,7 +47,7 @@ export function refuseRemoval(page: ContentPage, { pages, content }: KnownPages)
   )
 }
 
-/** The change that deletes the file of a page. */
+/** Returns the change that deletes the file of a page. */
 export function deletionOf({ file }: ContentPage): FileChange {
   return { from: file, to: undefined, before: '', edits: [] }
 }
@@ -119,7 +119,7 @@ function aliasEdits(text: string, kept: readonly string[]): Edit[] {
   return shiftEdits([addEntries(yaml, 'aliases', kept)], text.indexOf('\n') + 1)
 }
 
-/** Removes the page from front matter lists that also contain the target page. */
+/** Removes the page from front matter lists that also contain the target, so none has it twice. */
 function withoutDoubles(change: FileChange, { page, target }: RemoveWish): FileChange {
   const { before, edits } = change
   const yaml = splitFrontMatter(before)?.yaml ?? ''

@@ -3,12 +3,12 @@ import { isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
 import type { Pair, YAMLSeq } from 'yaml'
 import type { Edit } from './edits.ts'
 
-/** Whether a text is valid YAML. */
+/** Checks whether a text is valid YAML. */
 export function isYaml(text: string): boolean {
   return parseDocument(text, { schema: 'core' }).errors.length === 0
 }
 
-/** Edits all string values that `change` maps to another value. Keys stay the same. */
+/** Returns edits of all string values that `change` maps to another value. Keys stay the same. */
 export function editValues(text: string, change: (value: string) => string): Edit[] {
   const edits: Edit[] = []
   visit(parseDocument(text, { schema: 'core' }), {
@@ -26,7 +26,7 @@ export function editValues(text: string, change: (value: string) => string): Edi
   return edits
 }
 
-/** Whether rows (`key: value` lines) can be appended to a text. */
+/** Checks whether rows (`key: value` lines) can be appended to a text. */
 export function takesRows(text: string): boolean {
   const { contents } = parseDocument(text, { schema: 'core' })
   return contents === null || (isMap(contents) && contents.flow !== true)
@@ -40,7 +40,7 @@ export function addRows(text: string, rows: readonly string[]): Edit {
   return { start: text.length, end: text.length, text: gap + added }
 }
 
-/** Whether a text has a row with a key. */
+/** Checks whether a text has a row with a key. */
 export function hasRow(text: string, key: string): boolean {
   return pairOf(text, key) !== undefined
 }

@@ -11,9 +11,9 @@ const longestName = 200
 const queryNames = ['search', 'searchQuery', 'text', 'term', 'keywords', 'question']
 
 /**
- * Aliases of an argument, the most frequent first. They are in no schema, so they cost no tokens.
- * Case and separators are ignored. If an alias is also the name of another argument, it means that
- * argument.
+ * Argument → its aliases, the most frequent first. They are in no schema, so they cost no tokens.
+ * Case and separators are ignored. A tool may have an argument with the name of an alias. In this
+ * tool, the name means that argument.
  */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   query: ['q', ...queryNames],
@@ -43,8 +43,9 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 /**
- * Plain name or alias → the argument, and the rank of the name: 0 for the argument's own name, then
- * its aliases. If two arguments share a name, the lower rank applies.
+ * Returns a map from plain names and aliases to arguments. The rank is 0 for the own name of an
+ * argument, and from 1 for its aliases. If two arguments share a name, the map has the argument for
+ * which the rank is lower.
  */
 export const argumentsByName = memoize(
   (known: readonly string[]): ReadonlyMap<string, NameOfArgument> => {
@@ -68,7 +69,7 @@ interface NameOfArgument {
   readonly rank: number
 }
 
-/** An argument name without case and separators: `maxTokens` and `max_tokens` are equal. */
+/** Returns a name without case and separators: `maxTokens` and `max_tokens` become equal. */
 export function plainArgument(name: string): string {
   return name
     .slice(0, longestName)
@@ -77,8 +78,8 @@ export function plainArgument(name: string): string {
 }
 
 /**
- * Names that mean an argument, but have values that the argument cannot use. For example, `page=2`
- * asks for the second page, but 2 is not a cursor.
+ * Name → the argument that it probably means, although the argument cannot use its value. For
+ * example, `page=2` asks for the second page, but 2 is not a cursor.
  */
 const related: Readonly<Record<string, string>> = {
   ...{ page: 'cursor', pagenumber: 'cursor', offset: 'cursor', skip: 'cursor', start: 'cursor' },
@@ -87,7 +88,7 @@ const related: Readonly<Record<string, string>> = {
 /** Lowest likeness, from 0 to 1, at which an unknown name counts as a misspelt known name. */
 const leastLikeness = 0.4
 
-/** The argument that an unknown name probably means: the one with this alias, or a similar name. */
+/** Finds the argument that an unknown name probably means: by alias, then by similar spelling. */
 export function findMeant(name: string, known: readonly string[]): string | undefined {
   const plain = plainArgument(name)
   const alias = argumentsByName(known).get(plain)?.argument ?? related[plain]
@@ -95,7 +96,9 @@ export function findMeant(name: string, known: readonly string[]): string | unde
   return nearestName(name, known)
 }
 
-/** The known name with the most similar letter pairs; `undefined` if none is similar enough. */
+/**
+ * Finds the known name with the most similar letter pairs; `undefined` if none is similar enough.
+ */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const own = pairsOf(plainArgument(name))
   const [nearest] = known
@@ -104,7 +107,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest && nearest.likeness >= leastLikeness ? nearest.one : undefined
 }
 
-/** Dice coefficient of two sets. */
+/** Computes the Dice coefficient of two sets. */
 function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return (2 * [...a].filter((pair) => b.has(pair)).length) / (a.size + b.size)
 }

@@ -4,7 +4,7 @@ import { apiPaths } from '../http/paths.ts'
 const controls = '\\x00-\\x1F\\x7F-\\x9F'
 const dotSegment = '/\\.{1,2}(?:[/?]|$)'
 
-/** The path is the root of the API or a path below it. */
+/** Matches the root of the API and all paths below it. */
 export const batchPathForm = new RegExp(`^${apiPaths.root}(?:[/?]|$)`)
 
 /**
@@ -16,7 +16,7 @@ export const ambiguousPath = new RegExp(
 )
 
 /**
- * Operations that cannot run in a batch: the batch itself, and identity, which depends on the
- * caller.
+ * Matches the paths of operations that cannot run in a batch: the batch itself, and identity, which
+ * depends on the caller.
  */
 export const unbatchablePath = new RegExp(`^(?:${apiPaths.batch}|${apiPaths.identity})/?(?:\\?|$)`)

@@ -48,7 +48,7 @@ export const batchRequest = z
   })
   .meta({ id: 'BatchRequest' })
 
-/** Body of an answer within a batch. The documents list the schemas that it can have. */
+/** Body of an answer within a batch. The OpenAPI document lists its possible schemas. */
 export const batchBody = z
   .record(z.string(), z.unknown())
   .describe('Body of the answer to this operation: its result or a Problem')

@@ -68,7 +68,7 @@ export const collectionList = z
   })
   .meta({ id: 'CollectionList' })
 
-/** Schemas of the answers of one collection: a list of entries, and one entry. */
+/** Creates the schemas of the answers of one collection: a list of entries, and one entry. */
 export function createEntrySchemas(collection: Collection, { languages }: SiteParts) {
   const name = `Data${pascalCase(collection.name)}`
   const own = z.literal(collection.name).describe('Name of the collection')
@@ -117,7 +117,7 @@ const openState = {
     .describe('Local time when open_now changes next; absent if more than a year away'),
 }
 
-/** What a field means, in English if available. */
+/** Returns what a field means, in English if available. */
 export function fieldMeaning(
   { title, description }: CollectionField,
   languages: readonly string[],
@@ -139,7 +139,7 @@ function describeField(field: CollectionField, languages: readonly string[]): Fi
   return { ...answerSchema(field), description }
 }
 
-/** Schema of the values in answers, in which pages and pictures have absolute addresses. */
+/** Returns the schema of values in answers, where pages and pictures have absolute addresses. */
 function answerSchema({ kind, schema }: CollectionField): FieldSchema {
   if (kind === 'hours') return hoursSchema({ time: timeOfDay, note: { type: 'string' } })
   if (kind !== 'page' && kind !== 'picture') return schema
@@ -147,12 +147,12 @@ function answerSchema({ kind, schema }: CollectionField): FieldSchema {
   return schema.type === 'array' ? { ...schema, items } : items
 }
 
-/** Schema of the items of a list; `undefined` for other types. */
+/** Returns the schema of the items of a list; `undefined` for other types. */
 export function itemSchema({ type, items }: FieldSchema): FieldSchema | undefined {
-  return type === 'array' ? (items as FieldSchema) : undefined // The content check ensures it.
+  return type === 'array' ? (items as FieldSchema) : undefined // The content check ensures `items`.
 }
 
-/** The values that a schema allows; `undefined` if it has neither `enum` nor `const`. */
+/** Returns the values that a schema allows; `undefined` if it has neither `enum` nor `const`. */
 export function listedValues({ enum: list, const: only }: FieldSchema) {
   return (list ?? (only === undefined ? undefined : [only])) as readonly JsonValue[] | undefined
 }

@@ -24,7 +24,7 @@ const shortDigest = 12
 /** Form of every cursor: base64url (RFC 4648 §5). */
 export const cursorForm = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Cursor of the list with `filter` that continues after the end of a slice. */
+/** Creates the cursor of the list with `filter` that continues after the end of a slice. */
 export function encodeCursor(filter: PageFilter, { cursorKey, sharedKey }: SliceEnd): string {
   const list = digest(filter.text)
   const parts =
@@ -34,13 +34,13 @@ export function encodeCursor(filter: PageFilter, { cursorKey, sharedKey }: Slice
   return encodeParts(parts)
 }
 
-/** Slice end in a cursor; `undefined` if the text is not a cursor of the list with `filter`. */
+/** Reads the slice end in a cursor; `undefined` if it is not a cursor of the list with `filter`. */
 export function decodeCursor(filter: PageFilter, cursor: string): SliceEnd | undefined {
   if (!cursorForm.test(cursor)) return undefined
   const [, , cursorKey, sharedKey] = decodeParts(cursor)
   if (cursorKey === undefined) return undefined
   const end = sharedKey === undefined ? { cursorKey } : { cursorKey, sharedKey }
-  // The comparison rejects other versions, other filters and unused bits.
+  // The comparison rejects other versions, other filters, and base64url with unused bits set.
   return encodeCursor(filter, end) === cursor ? end : undefined
 }
 
@@ -49,7 +49,7 @@ export function encodeParts(parts: readonly (string | number)[]): string {
   return btoa(parts.join('.')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The texts in a cursor; none if it is not base64url. */
+/** Decodes the texts in a cursor. Returns none if the cursor is not base64url. */
 export function decodeParts(cursor: string): string[] {
   try {
     return atob(cursor.replaceAll('-', '+').replaceAll('_', '/')).split('.')

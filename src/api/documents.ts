@@ -25,7 +25,7 @@ export interface SiteDocument {
   readonly needs?: 'prices' | 'visibility' | 'security'
 }
 
-/** The facts that decide which documents a site has. */
+/** The data of a site that decides which documents the site has. */
 export type DocumentFacts = Pick<Site, 'info'> & Partial<Pick<Site, 'prices'>>
 
 const markdown = 'text/markdown; charset=utf-8'
@@ -76,19 +76,19 @@ export const siteDocuments = {
   securityTxt: { path: descriptionPaths.securityTxt, type: plain, needs: 'security' },
 } as const satisfies Readonly<Record<string, SiteDocument>>
 
-/** Whether a site publishes a document. */
+/** Checks whether a site publishes a document. */
 export function publishes({ info, prices }: DocumentFacts, { needs }: SiteDocument): boolean {
   if (needs === 'prices') return prices !== undefined
   if (needs === undefined) return true
   return info.visibility === 'public' && (needs !== 'security' || info.security !== undefined)
 }
 
-/** Documents that a site has. */
+/** Lists the documents that a site has. */
 export function listDocuments(facts: DocumentFacts): SiteDocument[] {
   return Object.values<SiteDocument>(siteDocuments).filter((row) => publishes(facts, row))
 }
 
-/** Links from every page in a language to the documents of its site. Targets are paths. */
+/** Returns the links to documents that every page in a language has. Targets are paths. */
 export function linkDocuments(facts: DocumentFacts, lang: Language): Link[] {
   const rows = [...listDocuments(facts), ...listLanguageDocuments(facts, lang)]
   return rows.flatMap(({ path, type, rel }) =>
@@ -106,7 +106,7 @@ export interface LanguageDocument {
   readonly needs: 'feed' | 'search page'
 }
 
-/** Documents by language, in the order in which pages link them. */
+/** Documents that each language may have, in the order in which pages link them. */
 export const languageDocuments = {
   rss: { file: languageFiles.rss, type: 'application/rss+xml', rel: 'alternate', needs: 'feed' },
   atom: { file: languageFiles.atom, type: 'application/atom+xml', rel: 'alternate', needs: 'feed' },
@@ -124,7 +124,7 @@ export const languageDocuments = {
   },
 } as const satisfies Readonly<Record<string, LanguageDocument>>
 
-/** Path of a document in a language. */
+/** Returns the path of a document in a language. */
 export function languageDocumentPath(
   { file }: Pick<LanguageDocument, 'file'>,
   lang: Language,
@@ -133,7 +133,7 @@ export function languageDocumentPath(
   return homePath(lang, languages[0] ?? lang) + file
 }
 
-/** Documents that a site has in a language. */
+/** Lists the documents that a site has in a language. */
 export function listLanguageDocuments(
   { info }: Pick<Site, 'info'>,
   lang: Language,
@@ -148,7 +148,7 @@ export function listLanguageDocuments(
     .map((row) => ({ path: languageDocumentPath(row, lang, info), type: row.type, rel: row.rel }))
 }
 
-/** Feed of the section at a path; `undefined` if the section has no feed. */
+/** Finds the feed of the section at a path; `undefined` if the section has no feed. */
 export function findSectionFeed(
   { info }: Pick<Site, 'info'>,
   section: string,
@@ -158,7 +158,7 @@ export function findSectionFeed(
   return isThere ? { path: section + file, type, rel } : undefined
 }
 
-/** Paths of the calendar and of the feed of a collection with times. */
+/** Returns the paths of the calendar and of the feed of a collection with times. */
 export function calendarPaths(
   { name }: Pick<Collection, 'name'>,
   lang: Language,

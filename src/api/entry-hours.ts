@@ -22,12 +22,12 @@ export interface OpenStates {
   readonly validUntil: number
 }
 
-/** The field with the opening hours of entries, if there is one. */
+/** Returns the name of the field with the opening hours of entries, if there is one. */
 export function hoursField({ fields }: Pick<Collection, 'fields'>): string | undefined {
   return fields.find(({ kind }) => kind === 'hours')?.name
 }
 
-/** Whether entries are open at `now`. Collections without opening hours have no states. */
+/** Finds whether entries are open at `now`. Without opening hours, a collection has no states. */
 export async function findOpenStates(
   collection: Collection,
   entries: readonly CollectionEntry[],
@@ -51,7 +51,7 @@ export async function findOpenStates(
   return { states, validUntil }
 }
 
-/** Opening hours whose notes are in one language. */
+/** Returns opening hours with notes in one language. */
 export function showHours(
   value: JsonValue,
   lang: Language | undefined,
@@ -70,5 +70,5 @@ export function showHours(
 }
 
 function toHours(value: JsonValue): OpeningHours {
-  return value as unknown as OpeningHours // The content check ensures it.
+  return value as unknown as OpeningHours // The content check ensures this form.
 }

@@ -31,14 +31,14 @@ export interface FilterParameter {
 }
 
 /**
- * Values of `sort`: the name of each sortable field and, for the descending order, `-` and the
- * name.
+ * Returns the values of `sort`: the name of each sortable field, and `-` with the name for
+ * descending order.
  */
 export function sortValues({ fields }: Collection): string[] {
   return fields.filter(({ isSorted }) => isSorted).flatMap(({ name }) => [name, `-${name}`])
 }
 
-/** The parameters that filter a collection by its fields. */
+/** Creates the parameters that filter a collection by its fields. */
 export function filterParameters(
   { fields, entries }: Collection,
   { languages, collections }: SiteParts,
@@ -72,7 +72,7 @@ export function filterParameters(
 /** Values of `when`, for collections whose entries begin and end. */
 const whenValues = ['coming', 'past'] as const
 
-/** Schemas of the parameters of a list. */
+/** Creates the schema of all parameters of a list of entries. */
 export function listInput(
   collection: Collection,
   filters: readonly FilterParameter[],
@@ -90,7 +90,7 @@ export function listInput(
   })
 }
 
-/** `lang` of entries. */
+/** Creates the parameter `lang` of entries. */
 export function entryLanguage(languages: SiteParts['languages']) {
   const meaning = 'Language of texts. Default: English if available, else the first site language'
   return language(languages, meaning).optional()
@@ -112,7 +112,7 @@ function sortSchema(orders: readonly string[]) {
   )
 }
 
-/** Converts the parameters of a request for entries to a query. `now` separates coming and past. */
+/** Converts the parameters of a request for entries to a query. `when` is relative to `now`. */
 export async function readEntryQuery(
   parameters: readonly FilterParameter[],
   input: Readonly<Record<string, unknown>>,
@@ -197,7 +197,10 @@ const timeForm = new RegExp(
 /** Longest instant in characters, with nanoseconds and offset. */
 const longestInstant = 35
 
-/** Loads Temporal on demand: loading its time zones takes 20 ms, which would delay the start. */
+/**
+ * Converts a bound of a range to an instant. Loads Temporal on demand, because its time zones take
+ * 20 ms to load and would delay the start.
+ */
 async function readInstant(time: string, bound: keyof Range, timeZone: string): Promise<string> {
   const { boundInstant } = await import('../site/zoned-time.ts')
   return boundInstant(time, bound, timeZone)

@@ -1,4 +1,4 @@
-/** Entries of collections as answers show them. */
+/** Converts entries of collections to the form that answers show. */
 import { valuesIn } from '../site/collection.ts'
 import type { Collection, CollectionEntry, JsonValue } from '../site/collection.ts'
 import { textIn } from '../site/localized.ts'
@@ -22,7 +22,7 @@ export async function showEntries(
   return { data, validUntil }
 }
 
-/** An entry in a language, with the address of its page. All addresses are absolute. */
+/** Returns an entry in a language, with the address of its page. All addresses are absolute. */
 export function showEntry(
   collection: Collection,
   entry: CollectionEntry,

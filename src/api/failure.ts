@@ -5,7 +5,7 @@
 import { Problem } from '../http/problem.ts'
 import { siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
 
-/** Problem for any thrown value. The cause is attached for the log only. */
+/** Converts any thrown value to a Problem. The cause is attached for the log only. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof SiteUnavailable) return siteAway(error)

@@ -16,10 +16,10 @@ export interface FilterValue {
 /** Lists the values of a filter. Called only when needed, as there may be thousands of values. */
 export type ListValues = () => readonly FilterValue[] | undefined
 
-/** Schema of a filter → its values, for callers that know a value only by its name. */
+/** Schema of a filter → its values. With it, MCP tools also accept the name of a value. */
 export const valuesOfFilters = new WeakMap<z.ZodType, ListValues>()
 
-/** The collection whose entries a field names by their id. */
+/** Finds the collection to whose entries a field refers by id. */
 export function referredCollection(
   { kind, collection: name }: CollectionField,
   collections: readonly Collection[],
@@ -27,7 +27,7 @@ export function referredCollection(
   return kind === 'entry' ? collections.find((other) => other.name === name) : undefined
 }
 
-/** All values of a filter in order; `undefined` if any value of its type is possible. */
+/** Lists all values of a filter in order; `undefined` if any value of its type is possible. */
 export function listFilterValues(
   field: CollectionField,
   collections: readonly Collection[],
@@ -44,10 +44,13 @@ export function listFilterValues(
 }
 
 function nameOf(value: string, name: JsonValue | undefined): FilterValue {
-  return { value, name: name as Localized | undefined } // The content check ensures it.
+  return { value, name: name as Localized | undefined } // The content check ensures this type.
 }
 
-/** Values and their names in a language, for the list of collections; empty if too many. */
+/**
+ * Returns the values of a filter and their names in a language, for the list of collections. Empty
+ * if there are too many values.
+ */
 export function describeFilterValues(
   values: readonly FilterValue[] | undefined,
   lang: Language | undefined,

@@ -31,9 +31,11 @@ export interface JsonSchema {
   readonly propertyNames?: JsonSchema
 }
 
-/** Schema of the input or output of a tool, without references, because a model reads it. */
+/**
+ * Converts a zod schema to JSON Schema for a tool, without references, because a model reads it.
+ */
 export function inlineJsonSchema(schema: z.ZodType): JsonSchema {
-  // `io: 'input'` makes a schema that allows further fields, because clients ignore them.
+  // With `io: 'input'` the schema allows unknown fields, which clients ignore.
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input' })
   return tidy(inline(root, $defs))
 }
@@ -56,14 +58,14 @@ const argumentKeywords = new Set([
 ])
 
 /**
- * Schema of the arguments of a tool. It is short, because hosts send it to the model with every
- * question.
+ * Creates the schema of the arguments of a tool. It is short, because hosts send it to the model
+ * with every question.
  */
 export function argumentSchema(schema: z.ZodType): JsonSchema {
   return drawOutline(inlineJsonSchema(schema), argumentKeywords) as JsonSchema // A smaller schema.
 }
 
-/** Schema of the result of a tool. Some hosts send it to the model too. */
+/** Creates the schema of the result of a tool. Some hosts send it to the model too. */
 export function answerSchema(schema: z.ZodType): JsonSchema {
   return drawOutline(inlineJsonSchema(schema), answerKeywords) as JsonSchema // A smaller schema.
 }
@@ -82,12 +84,12 @@ function drawOutline(schema: unknown, keywords: ReadonlySet<string>): unknown {
   )
 }
 
-/** Whether a bound is only the limit of the number type. */
+/** Checks whether a bound is only the limit of the number type. */
 function isLargest(bound: unknown): boolean {
   return bound === largestCount || Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER
 }
 
-/** Keeps the names of all properties, because the name of a property is not a keyword. */
+/** Shortens the schema of each property. Keeps all property names, as they are not keywords. */
 function drawProperties(properties: unknown, keywords: ReadonlySet<string>): unknown {
   return Object.fromEntries(
     Object.entries(Object(properties) as Record<string, unknown>).map(([name, inner]) => [
@@ -109,15 +111,16 @@ function inline(value: unknown, definitions: Readonly<Record<string, unknown>>):
 }
 
 /**
- * Whether a keyword is left out: the `id` of a schema, because nothing refers to it after inlining.
+ * Checks whether a keyword is left out. Only the `id` of a schema is left out, because nothing
+ * refers to it after inlining.
  */
 function isLeftOut(key: string, inner: unknown): boolean {
   return key === 'id' && typeof inner === 'string'
 }
 
 /**
- * The same schema without parts that zod adds and readers do not need: `$schema`, `$id`, and a
- * pattern that repeats a format.
+ * Removes parts of a schema that zod adds and readers do not need: `$schema`, `$id`, and a pattern
+ * that repeats a format.
  */
 export function tidy(schema: unknown): JsonSchema {
   return withoutNoise(schema) as JsonSchema // zod wrote it; only keywords were taken away.

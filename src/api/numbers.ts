@@ -1,16 +1,16 @@
 /**
- * Whole numbers of inputs and responses. Each has both bounds, because code generators choose the
- * number type by them.
+ * Schemas of whole numbers. Each has a minimum and a maximum, because code generators choose the
+ * number type by these bounds.
  */
 import { z } from 'zod'
 import { largestCount } from './bounds.ts'
 
-/** Number of items, with a minimum. */
+/** Creates the schema of a number of items, with a minimum. */
 export function count(least = 0) {
   return z.int().min(least).max(largestCount)
 }
 
-/** Status of a final HTTP response, with a minimum (RFC 9110 §15). */
+/** Creates the schema of the status of a final HTTP response (RFC 9110 §15), with a minimum. */
 export function httpStatus(least: number) {
   return z.int().min(least).max(599)
 }

@@ -12,8 +12,8 @@ import type { Operation, OperationContext } from './operation.ts'
 export type AnswerBody = Readonly<Record<string, unknown>>
 
 /**
- * Answer of an operation. Value and text are made on demand, because most callers need only one of
- * them.
+ * Answer of an operation. `body()` and `text()` create the value and the JSON on demand, because
+ * most callers need only one of the two.
  */
 export interface Answer {
   readonly status: number
@@ -30,14 +30,14 @@ export interface Answer {
    * was computed.
    */
   readonly prepared?: Published | undefined
-  /** The body as JSON; absent if the operation returned a value. */
+  /** The body as JSON; only if the answer was computed and the operation returned bytes. */
   readonly bytes?: Uint8Array | undefined
   body(): AnswerBody
-  /** The body as JSON. */
+  /** Returns the body as JSON. */
   text(): string
 }
 
-/** Answer to an input: prepared if the release has it, otherwise computed. */
+/** Answers an input. Uses the prepared answer if the release has it, otherwise computes one. */
 export async function answerOperation(
   operation: Operation,
   input: Record<string, unknown>,

@@ -21,13 +21,13 @@ export interface ReadAnswer {
 /** Runs other operations for a batch, as if each were a single request. */
 export interface OperationReader {
   /**
-   * Whether the operation at a target may run in a batch. Also true if there is no operation at the
-   * target: the answer to this read is a 404.
+   * Checks whether the operation at a target may run in a batch. Also true if there is no operation
+   * at the target: the answer to this read is a 404.
    */
   isBatchable(target: string): boolean
-  /** Status and JSON body of a GET of the target. */
+  /** Runs a GET of the target. Resolves to its status and JSON body. */
   run(target: string): Promise<ReadAnswer>
-  /** Yields to other calls. Resolves to whether a client still waits for the answer. */
+  /** Yields to other calls. Resolves to false if no client waits for the answer any more. */
   goesOn(): Promise<boolean>
 }
 
@@ -35,15 +35,15 @@ export interface OperationReader {
 export interface OperationContext {
   /** All operations of the service, in order. */
   readonly registry: readonly Operation[]
-  /** The current site; throws `SiteUnavailable`. */
+  /** Returns the current site. Throws `SiteUnavailable` if its data cannot be read. */
   site(): Site
   readonly baseUrl: string
-  /** Milliseconds since the epoch. While the build prepares answers, the time of the build. */
+  /** Returns milliseconds since the epoch; the time of the build while it prepares answers. */
   now(): number
   /** The caller and its quota. */
   readonly admission: Admission
   readonly read: OperationReader
-  /** Name of the release at the link `current`, if the server refuses this release. */
+  /** Returns the name of the release at the link `current`, if the server refuses this release. */
   refusedRelease?(): string | undefined
   /** Receives events of the call; absent if the server records none. */
   readonly observe?: Call['observe']
@@ -55,7 +55,7 @@ export interface ToolDefinition {
   readonly title: string
   /** Explains to the model when to use this tool, and what to do with the result. */
   readonly description: string
-  /** Parameter → argument, where the names differ. */
+  /** Parameter → its name as an argument of the tool, if the names differ. */
   readonly rename?: Readonly<Record<string, string>>
   /** Parameter → schema in the tool, where it differs from REST, for example in its default. */
   readonly parameters?: Readonly<Record<string, z.ZodType>>
@@ -64,8 +64,8 @@ export interface ToolDefinition {
   /** The part of the body that the tool returns, where a model needs less than a program. */
   readonly answer?: ToolAnswer
   /**
-   * Whether the result links the pages that it names. A list of pages has no links, because they
-   * would repeat the list.
+   * Whether the result has links to the pages that it names. The result of a page list has none,
+   * because the links would repeat the list.
    */
   readonly linksPages?: boolean
 }
@@ -93,8 +93,8 @@ export interface OperationResult<Body> {
   readonly status?: number
   readonly body: Body
   /**
-   * The body as JSON, if the operation makes it. `body` is then a getter that parses the bytes only
-   * when a caller needs the value.
+   * The body as JSON, if the operation itself creates it. `body` is then a getter that parses the
+   * bytes only when a caller needs the value.
    */
   readonly bytes?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
@@ -147,25 +147,26 @@ export interface Operation<
    * Name of the collection that the operation reads; absent for operations that read no collection.
    */
   readonly collection?: string
-  /** Parameters of a GET in its query and path, JSON body of a POST. */
+  /** For a GET, the parameters in query and path. For a POST, the JSON body. */
   readonly input: Input
   readonly output: Output
-  /** Problems of this operation, in addition to those of every operation. */
+  /** Codes of the Problems of this operation, in addition to those that every operation has. */
   readonly problems: readonly ProblemCode[]
-  /** Statuses other than 200 with the same kind of body, and when they are used. */
+  /** Status other than 200 with the same schema of body → when it is used. */
   readonly otherStatuses?: Readonly<Record<number, string>>
   /** Inputs with a successful answer. */
   readonly examples: readonly z.input<Input>[]
   /**
-   * Key of the answer that the build prepares for an input; `undefined` if there is none. If an
+   * Returns the key of the prepared answer for an input; `undefined` if there is none. If an
    * operation has this method, the build prepares its answers for the inputs of `prepare`. Without
    * `prepare`, the build uses every combination of the parameters that have a list of values.
    */
   preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined
-  /** Inputs for which the build prepares answers. */
+  /** Lists the inputs for which the build prepares answers. */
   prepare?(data: SiteData): readonly z.input<Input>[]
   /**
-   * Events to report, from the input and the pages of the answer. Most operations have none.
+   * Returns events to report, from the input and the pages of the answer. Most operations have
+   * none.
    */
   facts?(input: z.output<Input>, pages: readonly Pick<PageRecord, 'path'>[]): readonly CallEvent[]
   // Declared as a method: TypeScript then lets one array hold operations with different inputs.

@@ -23,8 +23,8 @@ export function defineFilter<Value extends FilterValue>(
 }
 
 /**
- * All filters of a site with these languages, in the order in which they were added to the
- * contract.
+ * Creates all filters of a site with these languages, kinds and tags, in the order in which they
+ * were added to the API.
  */
 export const createPageFilters = (
   languages: readonly Language[],
@@ -57,7 +57,7 @@ export const createPageFilters = (
   ...tagFilter(tags),
 })
 
-/** The filter `kind`; left out if the site has no kinds. */
+/** Creates a table with the filter `kind`; an empty table if the site has no kinds. */
 function kindFilter(kinds: readonly string[]) {
   const table = {
     kind: defineFilter({
@@ -66,10 +66,10 @@ function kindFilter(kinds: readonly string[]) {
       isKept: true,
     }),
   }
-  return kinds.length > 0 ? table : ({} as typeof table) // A filter that is never given.
+  return kinds.length > 0 ? table : ({} as typeof table) // Without kinds, no input has `kind`.
 }
 
-/** The filter `tag`; left out if the site has no tags. */
+/** Creates a table with the filter `tag`; an empty table if the site has no tags. */
 function tagFilter(tags: readonly string[]) {
   const table = {
     tag: defineFilter({
@@ -78,13 +78,13 @@ function tagFilter(tags: readonly string[]) {
       isKept: true,
     }),
   }
-  return tags.length > 0 ? table : ({} as typeof table) // A filter that is never given.
+  return tags.length > 0 ? table : ({} as typeof table) // Without tags, no input has `tag`.
 }
 
-/** The filters for any site. Languages change only the parameters, not the selected pages. */
+/** The filters that every site has. Languages change only the parameters, not the listed pages. */
 const filters = createPageFilters([])
 
-/** The table of filters. Tests may add rows. */
+/** The table of filters. Tests may add filters. */
 export type PageFilters = ReturnType<typeof createPageFilters> &
   Readonly<Record<string, PageFilterRow>>
 
@@ -94,7 +94,7 @@ export type PageFilterValues = {
     z.output<(typeof filters)[Name]['parameter']> | undefined
 }
 
-/** The filter of a page list with these values. */
+/** Creates the filter of a page list from the values of `filters`. */
 export function pageFilter(values: PageFilterValues): PageFilter {
   return createFilter(filters, values)
 }

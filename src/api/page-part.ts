@@ -9,7 +9,7 @@ import type { Language } from '../site/vocabulary.ts'
 import { longestMarkdown } from './bounds.ts'
 import { codePoints } from './parameters.ts'
 
-/** The section and the start of the part, and its maximum length in tokens. */
+/** The part to cut: its section, its start in characters, and its maximum length in tokens. */
 export interface PartWanted {
   readonly from?: number | undefined
   readonly maxTokens?: number | undefined
@@ -20,9 +20,9 @@ export interface PartWanted {
 const mostNames = 40
 
 /**
- * Part of a section, or of the whole text when no section is wanted. `readHtml` reads the HTML of
- * the page. `wanted.section` may be an id in this HTML, because ids are the fragments in the
- * addresses of sections. Throws `not-found` for an unknown section.
+ * Returns a part of a section, or of the whole text if `wanted.section` is absent. `readHtml` reads
+ * the HTML of the page. `wanted.section` may be an id in this HTML, because ids are the fragments
+ * in the addresses of sections. Throws `not-found` for an unknown section.
  */
 export async function readSectionPart(
   markdown: string,
@@ -42,7 +42,7 @@ function describeSections(names: readonly string[]): string {
   return `The page has no such section: "section" must be one of ${names.slice(0, mostNames).join(', ')}${rest}`
 }
 
-/** Part of a text in a language; throws `invalid-parameter` when `from` is after the end. */
+/** Returns a part of a text; throws `invalid-parameter` when `from` is not before the end. */
 export function readPart(
   markdown: string,
   lang: Language,

@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts'
 /** Values of parameters by name. */
 export type ParameterValues = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** Refusal of a cursor that was not made for the list. */
+/** Creates the Problem for a cursor that was not made for the list. */
 export function foreignCursor(): Problem {
   return new Problem(
     'invalid-parameter',
@@ -13,12 +13,12 @@ export function foreignCursor(): Problem {
   )
 }
 
-/** Link to the next slice of the list at a path. */
+/** Creates the link to the next slice of the list at a path. */
 export function linkToNext(path: string, input: ParameterValues, baseUrl: string): Link {
   return { href: `${baseUrl}${path}?${queryOf(input)}`, rel: 'next' }
 }
 
-/** Query with the given parameters. */
+/** Creates the query string of a URL. Leaves out parameters that are `undefined`. */
 export function queryOf(input: ParameterValues): string {
   const given = Object.entries(input).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

@@ -12,7 +12,7 @@ import type { Language, Market } from '../site/vocabulary.ts'
 import { dayLength, largestCount, longestAddress, longestCursor, longestQuery } from './bounds.ts'
 import { cursorForm } from './cursor.ts'
 
-/** Number of Unicode code points. The API counts all lengths this way. */
+/** Counts the Unicode code points of a text. The API counts all lengths this way. */
 export function codePoints(text: string): number {
   return Array.from(text).length
 }
@@ -21,8 +21,8 @@ export function codePoints(text: string): number {
 const visible = /\S/
 
 /**
- * A text with a form and a maximum length. The bounds of zod count UTF-16 units, so they are not
- * used.
+ * Creates the schema of a text with a form and a maximum length. The bounds of zod count UTF-16
+ * units, so they are not used.
  */
 export function boundedText(longest: number, remedy: string, form = visible) {
   return z
@@ -34,14 +34,15 @@ export function boundedText(longest: number, remedy: string, form = visible) {
     .meta({ minLength: 1, maxLength: longest })
 }
 
-/** One of several texts. */
+/** Creates the schema of one of several texts. */
 export function oneOf<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` })
 }
 
 /**
- * One of the values of a site. While the site cannot be read, every well-formed value is accepted.
- * The answer is then a 503 instead of an error about a value that may be correct.
+ * Creates the schema of one of the values of a site. While the site cannot be read, `values` is
+ * empty and every well-formed value is accepted. The answer is then a 503 instead of an error about
+ * a value that may be correct.
  */
 function knownTo(values: readonly string[], isWellFormed: (text: string) => boolean) {
   return values.length > 0
@@ -68,7 +69,7 @@ export const pageAddress = boundedText(
   .meta({ pattern: addressForm.source })
   .describe('A page URL of the site, or a path that starts with /; 1 to 500 characters')
 
-/** `cursor` of a list: the `next_cursor` of the previous answer. */
+/** Creates the parameter `cursor` of a list: the `next_cursor` of the previous answer. */
 export function listCursor(longest: number, form: RegExp) {
   return boundedText(
     longest,
@@ -80,7 +81,7 @@ export function listCursor(longest: number, form: RegExp) {
 /** `cursor` of a list of pages, at most 64 characters. */
 export const pageCursor = listCursor(longestCursor, cursorForm)
 
-/** `lang`: a language of the site. */
+/** Creates the parameter `lang`: a language of the site. */
 export function language(languages: readonly Language[], meaning = 'Language of the pages') {
   return knownTo(languages, isTag).describe(meaning)
 }
@@ -88,19 +89,19 @@ export function language(languages: readonly Language[], meaning = 'Language of 
 /** `type`: a kind of page. */
 export const pageType = oneOf(pageTypes).describe('Kind of page')
 
-/** `kind`: a kind of page that the organisation names itself. */
+/** Creates the parameter `kind`: a kind of page that the organisation names itself. */
 export const pageKind = (kinds: readonly string[]) =>
   oneOf(kinds).describe('Kind of page, as the site names it')
 
-/** The parameter `kind`; left out if the site has no kinds. */
+/** Returns an object with the parameter `kind`; an empty one if the site has no kinds. */
 export function kindParameter(kinds: readonly string[]) {
   const shape = { kind: pageKind(kinds).optional() }
-  return kinds.length > 0 ? shape : ({} as typeof shape) // A parameter that is never given.
+  return kinds.length > 0 ? shape : ({} as typeof shape) // Without kinds, no input has `kind`.
 }
 
 /**
- * `tag`: a tag of the pages of the site. Tools use this schema, which does not list the tags,
- * because there may be many.
+ * Creates the parameter `tag` of tools: a tag of the pages of the site. Its schema does not list
+ * the tags, because there may be many.
  */
 export function pageTag(tags: readonly string[]) {
   const error = `must be a tag of the site, such as ${tags.slice(0, 5).join(', ')}`
@@ -110,13 +111,16 @@ export function pageTag(tags: readonly string[]) {
     .describe('Tag of the pages')
 }
 
-/** `tag` with a list of the tags. Not a `z.enum`, because the build prepares answers for enums. */
+/**
+ * Creates the parameter `tag` of REST, whose schema lists the tags. It is no `z.enum`, because the
+ * build would prepare an answer for each value of an enum.
+ */
 export const listedTag = (tags: readonly string[]) => pageTag(tags).meta({ enum: [...tags] })
 
-/** The parameter `tag`; left out if the site has no tags. */
+/** Returns an object with the parameter `tag`; an empty one if the site has no tags. */
 export function tagParameter(tags: readonly string[]) {
   const shape = { tag: listedTag(tags).optional() }
-  return tags.length > 0 ? shape : ({} as typeof shape) // A parameter that is never given.
+  return tags.length > 0 ? shape : ({} as typeof shape) // Without tags, no input has `tag`.
 }
 
 /** `counts`: whether the response has more than the pages, such as the number of matches. */
@@ -124,7 +128,7 @@ export const withCounts = oneOf(['true', 'false']).describe(
   'true adds the number of matches by type and language, the pages above each page, and words to try when nothing was found',
 )
 
-/** `market`: a market that has a price. */
+/** Creates the parameter `market`: a market that has a price. */
 export function market(markets: readonly Market[]) {
   return knownTo(markets, isMarket).describe('Market. Default: all markets')
 }
@@ -140,7 +144,7 @@ export const pageOrder = oneOf(['newest']).describe(
   'newest: latest first, by day of publication or, if absent, of the last change. Default: by path',
 )
 
-/** `limit`: maximum number of entries, from 1 to `most`. The default is `usual`. */
+/** Creates the parameter `limit`: from 1 to `most` entries, by default `usual`. */
 export function pageSize({ most, usual }: { readonly most: number; readonly usual: number }) {
   const remedy = `must be a whole number from 1 to ${most}, written without sign, leading zero or point`
   return z

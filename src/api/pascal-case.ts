@@ -1,6 +1,6 @@
-/** Names of schemas and responses. */
+/** Converts names with hyphens to names of schemas and responses. */
 
-/** `not-found` → `NotFound`. A hyphen before a digit stays, so that names remain different. */
+/** Converts `not-found` to `NotFound`. A hyphen before a digit stays, so names remain different. */
 export function pascalCase(text: string): string {
   return text.replace(/(?:^|-)([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
 }

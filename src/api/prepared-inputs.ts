@@ -1,17 +1,17 @@
-/** The inputs of an operation whose answers the build prepares. */
+/** Lists the inputs of operations for which the build prepares answers. */
 import { z } from 'zod'
 import type { SiteData } from '../site/site.ts'
 import type { Operation } from './operation.ts'
 
-/** The inputs to prepare; an empty list for an operation without `preparedKey`. */
+/** Lists the inputs to prepare answers for; none for an operation without `preparedKey`. */
 export function preparedInputs(operation: Operation, data: SiteData): Record<string, unknown>[] {
   if (!operation.preparedKey) return []
   return [...(operation.prepare?.(data) ?? everyChoice(operation.input))]
 }
 
 /**
- * Every combination of the parameters that have a list of values. A combination may leave out any
- * of them. Other parameters are always left out.
+ * Returns every combination of the parameters that have a list of values, including those without
+ * some or all of these parameters. Other parameters are always left out.
  */
 function everyChoice({ shape }: z.ZodObject): Record<string, unknown>[] {
   return Object.entries(shape).reduce<Record<string, unknown>[]>(

@@ -17,8 +17,8 @@ const parametersOf = memoize(
 )
 
 /**
- * Input of an operation from its query; throws `invalid-parameter`. `given` are the parameters in
- * the path: a query cannot change them.
+ * Converts a query to the input of an operation; throws `invalid-parameter`. `given` has the
+ * parameters in the path, which a query cannot change.
  */
 export function parseQuery<Input extends z.ZodObject>(
   query: string,
@@ -40,7 +40,7 @@ export function parseQuery<Input extends z.ZodObject>(
   return parseInput(values, schema)
 }
 
-/** Input of an operation from plain values; throws `invalid-parameter` with all errors. */
+/** Checks values and returns them as input; throws `invalid-parameter` with all errors. */
 export function parseInput<Input extends z.ZodObject>(
   values: Record<string, unknown>,
   schema: Input,
@@ -61,8 +61,9 @@ const wholeNumber = /^(?:0|-?[1-9]\d{0,15})$/
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /**
- * Function that reads the text of a parameter. A text that does not have the form of its type stays
- * a text, and the schema refuses it. `Number()` alone would accept `0x10` and an empty text.
+ * Returns the function that reads the text of a parameter. A text that does not have the form of
+ * its type stays a text, and the schema refuses it. `Number()` alone would accept `0x10` and an
+ * empty text.
  */
 export function readerOf(field: unknown): ReadText {
   if (field instanceof z.ZodDefault || field instanceof z.ZodOptional)

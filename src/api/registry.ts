@@ -20,7 +20,7 @@ import { defineOffer } from './operations/offer.ts'
 import { createPageFilters } from './page-filters.ts'
 import { createSiteSchemas } from './site-schemas.ts'
 
-/** All operations of a site with these parts. */
+/** Creates all operations of a site with these parts. */
 export function createRegistry(parts: SiteParts): readonly Operation[] {
   const schemas = createSiteSchemas(parts)
   const filters = createPageFilters(parts.languages, parts)
@@ -41,7 +41,7 @@ export function createRegistry(parts: SiteParts): readonly Operation[] {
 
 const registryFor = memoize(createRegistry)
 
-/** All operations of a site, memoized. */
+/** Returns all operations of a site, memoized. */
 export function registryOf({ parts }: Pick<Site, 'parts'>): readonly Operation[] {
   return registryFor(parts)
 }

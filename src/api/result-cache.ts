@@ -13,7 +13,7 @@ import type { Site } from '../site/site.ts'
 /** Maximum bytes of all entries. */
 export const maxCacheBytes = 32 * 1024 * 1024
 
-/** Maximum bytes of one entry, so that a few long results do not drop all others. */
+/** Maximum bytes of one entry, so that a few long results do not displace all others. */
 export const maxEntryBytes = 512 * 1024
 
 /** Bytes that an entry takes in addition to its key and body. */
@@ -32,7 +32,7 @@ interface CachedResult {
   readonly result: Result
   /** Events of the call that made the result. Each use of the entry reports them again. */
   readonly events: readonly CallEvent[]
-  /** Milliseconds since the epoch. */
+  /** When the entry becomes invalid, in milliseconds since the epoch. */
   readonly validUntil: number
 }
 
@@ -41,28 +41,28 @@ type Observe = Call['observe']
 /** Results by key. */
 export interface ResultCache {
   /**
-   * The key of a result. `undefined` if results are not cached: in a preview, because its site may
-   * change at any time, and while the site cannot be read.
+   * Returns the key of a result. `undefined` if results are not cached: in a preview, because its
+   * site may change at any time, and while the site cannot be read.
    */
   keyOf(form: string, ...parts: readonly unknown[]): string | undefined
   /** Returns the result at a key, and reports the events of the result. */
   find(key: string | undefined, observe: Observe): Result | undefined
   add(key: string | undefined, result: Result, events: readonly CallEvent[]): void
-  /** Bytes of all entries. */
+  /** Returns the bytes of all entries. */
   size(): number
 }
 
 /** Dependencies of a cache. */
 export interface ResultCacheOptions {
-  /** The current site; throws `SiteUnavailable`. */
+  /** Returns the current site; throws `SiteUnavailable`. */
   site(): Site
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number
-  /** Seconds until the next expiry of a page of the site. */
+  /** Returns the seconds until the next expiry of a page of the site. */
   lifetime(): number
 }
 
-/** An empty cache. */
+/** Creates an empty cache. */
 export function createResultCache({ site, now, lifetime }: ResultCacheOptions): ResultCache {
   const entries = createSizedCache<CachedResult>(maxCacheBytes, maxEntryBytes)
 

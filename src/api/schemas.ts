@@ -121,7 +121,10 @@ const shownBanner = z.object({
   until: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When the notice ends'),
 })
 
-/** Response of the operation `root`. `hasPathParameters` says if a path has a parameter. */
+/**
+ * Creates the schema of the response of the operation `root`. `hasPathParameters` says whether the
+ * path of any operation has a parameter.
+ */
 export function createApiRoot(hasPathParameters: boolean) {
   return z
     .object({

@@ -1,6 +1,6 @@
 /**
- * Schemas of responses with languages, kinds of pages or markets. They are made for each site, so
- * that they list its values. As in `schemas.ts`, fields are only added, and users read the
+ * Schemas of responses with languages, kinds of pages or markets. Each site has its own, because
+ * they list the values of the site. As in `schemas.ts`, fields are only added, and users read the
  * descriptions.
  */
 import { z } from 'zod'
@@ -20,7 +20,7 @@ import { cursorForm } from './cursor.ts'
 import { count } from './numbers.ts'
 import { address, pageContent, pageFields } from './schemas.ts'
 
-/** Schemas for a site with these parts. */
+/** Creates the schemas for a site with these parts. */
 export function createSiteSchemas(parts: SiteParts) {
   const pageSummary = describePage(parts)
   return {
@@ -83,13 +83,13 @@ function describePage(parts: SiteParts) {
   return (kinds.length > 0 ? whole.extend({ kind }) : whole).meta({ id: 'PageSummary' })
 }
 
-/** Content of a page, with the fields that pages of the site have. */
+/** Creates the schema of the content of a page, with the fields that pages of the site have. */
 function describeContent(parts: SiteParts) {
   const names = ['tags', 'authors', 'ends', 'past', 'public'] as const
   return pageContent.extend(pickFields(names, parts)).meta({ id: 'PageContent' })
 }
 
-/** Picks the fields that pages of the site have. Responses of the site never have other fields. */
+/** Picks the fields that pages of the site have. Responses never have the rest of `pageFields`. */
 function pickFields<Name extends keyof typeof pageFields>(
   names: readonly Name[],
   { pageFields: known }: SiteParts,
@@ -239,12 +239,12 @@ export type PageSummary = z.infer<SiteSchemas['pageList']>['data'][number]
 /** Response of a search. */
 export type SearchResults = z.infer<SiteSchemas['searchResults']>
 
-/** One of the values of a site; any text while the site cannot be read. */
+/** Creates the schema of one of the values of a site; any text while the site cannot be read. */
 function valueOf(values: readonly string[]) {
   return values.length > 0 ? z.enum(values) : z.string()
 }
 
-/** A value for some of the languages of a site. */
+/** Creates the schema of a map with a value for some of the languages of a site. */
 function byLanguage<Value extends z.ZodType>(languages: readonly string[], value: Value) {
   return z.partialRecord(valueOf(languages), value)
 }

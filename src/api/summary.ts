@@ -19,8 +19,8 @@ export interface Match {
 }
 
 /**
- * Summary of a page, with absolute URLs. Towns have no description, because it would repeat the
- * title.
+ * Creates the summary of a page, with absolute URLs. Town pages have no description, because it
+ * would repeat the title.
  */
 export function summarizePage(
   page: PageRecord,
@@ -53,7 +53,7 @@ function showStep({ title, path }: WayStep, baseUrl: string) {
   return { title, ...(path !== undefined && { url: baseUrl + path }) }
 }
 
-/** The map with absolute addresses instead of paths. */
+/** Returns the map with absolute addresses instead of paths. */
 export function absoluteAddresses(
   paths: ByLanguage<string>,
   baseUrl: string,

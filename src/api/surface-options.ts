@@ -3,9 +3,9 @@ import type { Call } from '../http/call.ts'
 import type { Problem } from '../http/problem.ts'
 import type { Site } from '../site/site.ts'
 
-/** Options of a surface, in addition to its own. */
+/** Options that every surface has in addition to options of its own. */
 export interface SurfaceOptions {
-  /** The current site; throws `SiteUnavailable`. */
+  /** Returns the current site; throws `SiteUnavailable`. */
   site(): Site
   readonly baseUrl: string
   /** Converts any error to a Problem. Logs it if the service caused it. */

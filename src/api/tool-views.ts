@@ -22,8 +22,8 @@ export const shortDescriptions = { limit: 'Entries at most' } as const
 const omittedFromTools = { markdownUrl: true } as const
 
 /**
- * Fields that entries of search results leave out. Only the first entry can have `alternates`,
- * because `get_page` returns them too.
+ * Fields that entries of search results leave out. `searchView` adds `alternates` to the first
+ * entry again; for other pages, `get_page` returns them.
  */
 const omittedFromResults = {
   ...omittedFromTools,
@@ -38,10 +38,10 @@ const omittedWithCounts = { counts: true, suggestions: true } as const
 /** Fields that entries of lists leave out. Without a query there is no excerpt. */
 const omittedFromLists = { ...omittedFromResults, excerpt: true, section: true } as const
 
-/** Further fields that results below the first leave out. */
+/** Further fields that all search results except the first leave out. */
 const omittedBelowFirst = { published: true, updated: true } as const
 
-/** Result of `list_pages`. */
+/** Defines the result of `list_pages`. */
 export function listView({ pageList }: SiteSchemas): ToolAnswer {
   const entry = pageList.shape.data.element.omit(omittedFromLists)
   return defineToolAnswer(pageList, {
@@ -57,7 +57,7 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
 const maxPassages = 2
 
 /**
- * Result of `search_site`. The first two entries have the excerpt and the description, because
+ * Defines the result of `search_site`. The first two entries have excerpt and description, because
  * sometimes the description answers better. The others have the excerpt, or the description if
  * there is no excerpt. Only the first entry has dates and, if the call has no `lang`, `alternates`.
  */
@@ -77,7 +77,8 @@ export function searchView({ searchResults }: SiteSchemas): ToolAnswer {
 }
 
 /**
- * Result of `get_page`: without the front matter, which repeats other fields and the first heading.
+ * Defines the result of `get_page`. The Markdown has no front matter, which would repeat other
+ * fields and the first heading.
  */
 export function pageView({ pageContent }: SiteSchemas): ToolAnswer {
   return defineToolAnswer(pageContent, {
@@ -89,10 +90,14 @@ export function pageView({ pageContent }: SiteSchemas): ToolAnswer {
   })
 }
 
-/** Result of a read of data: a list of entries, one entry, or the list of collections. */
+/**
+ * Result of tools that read collections: a list of entries, one entry or the list of collections.
+ */
 const dataResult = z.object({ data: z.unknown() })
 
-/** The whole answer of a read of data. Its schema is short, because the fields explain themselves. */
+/**
+ * The whole answer about collections. Its schema is short, because the fields explain themselves.
+ */
 export const dataView: ToolAnswer = { output: dataResult, project: (body) => body }
 
 function translationsOf({ alternates }: PageSummary) {

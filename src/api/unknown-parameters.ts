@@ -18,7 +18,7 @@ export interface UnknownName {
 /** Maximum number of names reported for one call, because a query of 16 KB can have 8,000 names. */
 export const mostTold = 10
 
-/** The names in a query that an operation does not have. */
+/** Finds the names in a query that an operation does not have. */
 export function findUnknownParameters(query: string, known: readonly string[]): UnknownName[] {
   return query.split('&').flatMap((pair) => {
     const sent = pair.split('=', 1).join('')
@@ -27,7 +27,7 @@ export function findUnknownParameters(query: string, known: readonly string[]): 
   })
 }
 
-/** The unknown members of a JSON body, and of the objects in its lists. */
+/** Finds the unknown members of a JSON body and of the objects in its lists. */
 export function findUnknownMembers(value: unknown, schema: unknown): UnknownName[] {
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     return value.flatMap((item) => findUnknownMembers(item, schema.element))
@@ -40,7 +40,7 @@ export function findUnknownMembers(value: unknown, schema: unknown): UnknownName
   )
 }
 
-/** Reports each name once to the operator. */
+/** Reports each name once to the operator, at most `mostTold` names. */
 export function tellUnknown(names: readonly string[], observe: (event: CallEvent) => void): void {
   for (const name of [...new Set(names)].slice(0, mostTold)) {
     observe({ kind: 'unknown-argument', name })
@@ -55,10 +55,10 @@ export const ignoredName = z
   })
   .meta({ id: 'IgnoredName' })
 
-/** Names that links and scripts add. Responses do not list them: no caller expects an effect. */
+/** Matches names that links and scripts add. Responses omit them: no caller expects an effect. */
 const additions = /^(?:utm_.*|_)$/is
 
-/** The ignored names of a call, each once; `undefined` if there are none. */
+/** Returns the ignored names that a response lists, each once; `undefined` if there are none. */
 export function describeIgnored(
   unknown: readonly UnknownName[],
 ): readonly z.infer<typeof ignoredName>[] | undefined {
@@ -71,7 +71,7 @@ export function describeIgnored(
   })
 }
 
-/** A name, shortened for a response. Its escapes count towards the length. */
+/** Shortens a name for a response. The escapes of `showText` count towards the length. */
 function shorten(name: string): string {
   const signs = Array.from(showText(name, longestIgnored))
   return signs.length > longestIgnored

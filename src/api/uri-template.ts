@@ -1,18 +1,18 @@
-/** Makes URI templates (RFC 6570) of operations and their parameters. */
+/** Creates URI templates (RFC 6570) from the paths and parameters of operations. */
 import type { Operation } from './operation.ts'
 
-/** Name of the parameter in the last segment of a path, as in `/api/v1/data/events/{entry}`. */
+/** Finds the parameter in the last segment of a path, such as `/api/v1/data/events/{entry}`. */
 export function findPathParameter(path: string): string | undefined {
   return path.endsWith('}') ? path.slice(path.lastIndexOf('{') + 1, -1) : undefined
 }
 
-/** Names of the parameters that an operation reads from its query. */
+/** Lists the names of the parameters that an operation reads from its query. */
 export function queryNames({ paths: [path], input }: Operation): string[] {
   const inPath = findPathParameter(path)
   return Object.keys(input.shape).filter((name) => name !== inPath)
 }
 
-/** Canonical path of an operation, with the value of the parameter in it. */
+/** Returns the canonical path of an operation, with the value of its path parameter. */
 export function fillPath(
   { paths: [path] }: Operation,
   values: Readonly<Record<string, unknown>>,
@@ -22,8 +22,8 @@ export function fillPath(
 }
 
 /**
- * Template of a read with parameters. It uses form-style query expansion (§3.2.8), which omits
- * undefined variables. The names come from the schema that parses requests.
+ * Creates the template of a GET operation; `undefined` if the operation has no parameters. It uses
+ * form-style query expansion (§3.2.8), which omits undefined variables.
  */
 export function findTemplate(operation: Operation): string | undefined {
   const { method, paths, input } = operation
@@ -32,7 +32,7 @@ export function findTemplate(operation: Operation): string | undefined {
   return names.length > 0 ? `${paths[0]}{?${names.join(',')}}` : paths[0]
 }
 
-/** Operation → absolute template, for every read with parameters. */
+/** Returns a map from operation id to absolute template, for GET operations with parameters. */
 export function listTemplates(
   registry: readonly Operation[],
   baseUrl: string,

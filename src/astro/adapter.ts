@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import type { AstroIntegration } from 'astro'
 
-/** Adapter whose server entry answers the API and the prepared pages. */
+/** Creates the adapter. Its server entry answers API requests and serves the built pages. */
 export function vitrineAdapter(): AstroIntegration {
   const integration = node({ mode: 'middleware' })
   const configured = integration.hooks['astro:config:done']

@@ -9,8 +9,8 @@ const home = '.cache'
 const longestUnused = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Cache folder of a site, relative to the project. Sites do not share a folder, because their
- * entries have the same names.
+ * Returns the cache folder of a site, relative to the project. Each site has its own folder,
+ * because the caches of different sites have entries with equal names.
  */
 export function cacheFolder({ contentDir, outDir }: Pick<Config, 'contentDir' | 'outDir'>): string {
   const name = createHash('sha256')
@@ -33,7 +33,7 @@ export async function removeOldCaches(now: Date, root = home): Promise<void> {
     // Another build may remove the folder at the same time.
     const used = await stat(folder).catch(() => undefined)
     if (!used || now.getTime() - used.mtimeMs <= longestUnused) continue
-    // A folder of another user stays. It costs only disk space.
+    // Ignores failures: a folder of another user cannot be removed, but costs only disk space.
     await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }

@@ -62,7 +62,7 @@ const intoRelease = { build: { emptyOutDir: false } } as const
 /** Milliseconds that a build waits for another build to finish bundling: 10 minutes. */
 const longestBundling = 10 * 60_000
 
-/** Integration for a build or a preview with these settings. */
+/** Creates the integration for a build or a preview with these settings. */
 export function vitrine(config: Config): AstroIntegration {
   let isPreview = false
   let cache = ''

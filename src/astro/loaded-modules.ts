@@ -30,8 +30,8 @@ export const loadedModules: Plugin = {
 }
 
 /**
- * Imports of `content.config.ts`, and the loaded module that replaces each of them. The file uses
- * only `defineCollection` of `astro:content`, and `astro/content/config` has this function.
+ * Import in `content.config.ts` → the loaded module that replaces it. The file uses only
+ * `defineCollection` of `astro:content`, and `astro/content/config` has this function.
  */
 const ofCollections: Readonly<Record<string, string>> = {
   'astro:content': 'astro/content/config',
@@ -42,8 +42,8 @@ const ofCollections: Readonly<Record<string, string>> = {
 }
 
 /**
- * Gives Astro's content layer the loaded modules for these imports. Otherwise Vite would transform
- * them, which takes 1 s of CPU and 200 MB.
+ * Gives Astro's content layer the loaded modules of `ofCollections`. Otherwise Vite would transform
+ * these modules, which takes 1 s of CPU and 200 MB.
  */
 export const loadedCollections: Plugin = shareModules(
   'astro',
@@ -62,7 +62,7 @@ const sharedFolders = [
   'site',
 ]
 
-/** Gives the pages of a preview our loaded modules. */
+/** Lets the pages of a preview use the loaded modules of `sharedFolders`. */
 export const sharedModules: Plugin = shareModules('ssr', /^\..*\.ts$/, (id, importer) => {
   const file = resolve(dirname(importer), id)
   const isShared = sharedFolders.some((name) => file.startsWith(join(sources, name) + sep))

@@ -24,7 +24,7 @@ const components = join(root, 'src/website/components')
 
 /**
  * Order of the cascade layers. Rules of the organisation override all others, because `own` is
- * last. The organisation's style sheet repeats the order, because a page may load no other one.
+ * last. The style sheet of the organisation repeats the order, because some pages load only it.
  */
 const layers = '@layer base, frame, text, parts, own;'
 
@@ -98,7 +98,7 @@ function loadFrom(folder: string, { load }: Plugin): void {
   }
 }
 
-/** Source of the virtual module, with the parts by name. */
+/** Renders the source of the virtual module, which exports the parts by name. */
 function renderModule(content: string, files: readonly string[]): string {
   const parts = listOwnParts(files)
   const pathOf = (file: string) => JSON.stringify(join(content, file))

@@ -36,13 +36,13 @@ export function giveTexts(
       const prose =
         routeData.component === pageFile ? await findProse(request, config, render) : undefined
       if (!prose) return await prerenderer.render(request, options)
-      const { app } = prerenderer as AstroPrerenderer & WithApp // Astro sets it during setup.
+      const { app } = prerenderer as AstroPrerenderer & WithApp // Astro sets `app` during setup.
       return await app.render(request, { routeData, locals: { prose } })
     },
   }
 }
 
-/** Rendered text of a page; `undefined` when it shows pictures or has no text. */
+/** Renders the text of a page; `undefined` if the page may show pictures or has no text. */
 async function findProse({ url }: Request, config: Config, render: PreviewLocals['render']) {
   const { site } = await buildContent(config)
   const path = pageShownAt(decodePath(new URL(url).pathname) ?? '', site.data)

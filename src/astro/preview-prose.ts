@@ -23,7 +23,7 @@ export interface TextOptions extends Pick<AstroConfig, 'image'> {
   >
 }
 
-/** Renders texts of a content folder by the configuration of Astro. */
+/** Creates a function that renders texts of a content folder with Astro's configuration. */
 export function createTextRenderer(
   { markdown, image }: TextOptions,
   contentDir: string,

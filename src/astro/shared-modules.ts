@@ -14,8 +14,8 @@ Reflect.set(globalThis, Symbol.for(place), modules)
 export type FindLoaded = (id: string, importer: string) => string | undefined
 
 /**
- * Plugin for one environment of Vite. An import that matches `ids` gets the loaded module whose URL
- * `findLoaded` returns.
+ * Creates a plugin for one environment of Vite. An import that matches `ids` gets the loaded module
+ * whose URL `findLoaded` returns.
  */
 export function shareModules(environment: string, ids: RegExp, findLoaded: FindLoaded): Plugin {
   return {

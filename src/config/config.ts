@@ -60,7 +60,7 @@ export function readConfig(environment: Environment, workingDirectory: string): 
   return requireAll(readSettings(environment, workingDirectory))
 }
 
-/** Settings of this process. */
+/** Reads the settings of this process; throws a `SettingsError` with all mistakes. */
 export function processConfig(): Config {
   return readConfig(process.env, process.cwd())
 }

@@ -32,7 +32,7 @@ const outRules: readonly Rule[] = [
   },
 ]
 
-/** Mistakes in `CONTENT_DIR` and `OUT_DIR`. */
+/** Finds mistakes in `CONTENT_DIR` and `OUT_DIR`. */
 export async function findFolderMistakes(
   { contentDir, outDir }: Partial<Pick<Config, 'contentDir' | 'outDir'>>,
   root: string,

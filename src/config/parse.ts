@@ -10,7 +10,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const storeSchemes = new Set(['redis:', 'rediss:', 'valkey:', 'valkeys:'])
 
-/** One network of `RATE_LIMIT_NETWORKS`. */
+/** One entry of `RATE_LIMIT_NETWORKS`: networks that share a quota. */
 export interface NetworkSetting {
   readonly name: string
   readonly quota: number
@@ -27,7 +27,7 @@ export function parseOrigin(text: string): string | undefined {
   return url.protocol === 'https:' || loopback.has(url.hostname) ? text : undefined
 }
 
-/** Port to listen on: that of a local origin, otherwise the default. */
+/** Returns the port to listen on: the one in a local origin, otherwise the default. */
 export function portOf(origin: string): number {
   const { port: text, hostname } = new URL(origin)
   return text !== '' && loopback.has(hostname) ? Number(text) : defaultPort
@@ -85,7 +85,7 @@ export function onOrOff(text: string): boolean | undefined {
   return text === 'on' || text === 'off' ? text === 'on' : undefined
 }
 
-/** Parses the store of the counters: `memory`, or a Valkey or Redis URL. */
+/** Parses the place where quotas are counted: `memory`, or a Valkey or Redis URL. */
 export function parseStore(text: string): string | undefined {
   if (text === 'memory') return text
   const url = URL.parse(text)

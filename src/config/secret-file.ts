@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 }
 
-/** Name of the variable for the file of a setting. Only secrets have one. */
+/** Returns the variable that can name a file with the setting; `undefined` if it is no secret. */
 export function secretFileName({ name, isSecret }: Setting): string | undefined {
   return isSecret ? `${name}_FILE` : undefined
 }
@@ -63,11 +63,11 @@ function readSecret(path: string): { readonly text: string } | { readonly reason
   }
 }
 
-/** Properties of all settings for keys. */
+/** Properties that all settings with keys share. */
 export const secretKeys = {
   fallback: undefined,
   defaultWords: 'random on localhost, else none',
   isSecret: true,
-  // `parseSigningKeys` and `parseMasterSecrets` parse them and report which one is invalid.
+  // `parseSigningKeys` and `parseMasterSecrets` parse the keys and report which key is invalid.
   parse: (text: string) => text,
 } as const

@@ -12,7 +12,7 @@ export interface Setting {
   readonly expects: string
   /** Description for documents and help texts. */
   readonly meaning: string
-  /** Whether it is a secret. Messages do not repeat secrets, and files may contain them. */
+  /** Whether the setting is a secret. Messages do not show its text, and a file may contain it. */
   readonly isSecret?: boolean
   /** Parses a text; `undefined` when it is invalid. */
   parse(text: string, workingDirectory: string): unknown
@@ -23,7 +23,7 @@ export interface Before {
   readonly baseUrl?: string | undefined
 }
 
-/** Default of a setting in Markdown, for documents. */
+/** Describes the default of a setting in Markdown, for documents. */
 export function describeDefault({ fallback, defaultWords }: Setting): string {
   if (defaultWords !== undefined) return defaultWords
   return typeof fallback !== 'string' || fallback === '' ? 'none' : `\`${fallback}\``

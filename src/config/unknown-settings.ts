@@ -14,7 +14,7 @@ const families = ['AUTH_', 'MCP_', 'RATE_', 'TRUST_']
 const shortestMisspelt = 7
 const mostEdits = 2
 
-/** A sentence for each set variable that is probably a misspelt setting. */
+/** Returns a sentence for each set variable that is probably a misspelt setting. */
 export function findUnknownSettings(variables: readonly string[]): string[] {
   return variables
     .filter((name) => !names.includes(name))
@@ -37,7 +37,7 @@ function nearestSetting(name: string): string | undefined {
   return near.find(({ edits }) => edits <= mostEdits)?.known
 }
 
-/** Levenshtein distance of two texts. */
+/** Computes the Levenshtein distance of two texts. */
 function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (const [at, letter] of Array.from(from).entries()) {

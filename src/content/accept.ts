@@ -1,4 +1,4 @@
-/** Removes warnings that front matter accepts. Merges warnings of the same kind in one file. */
+/** Removes warnings that the field `accept` names, and merges warnings of one kind in a file. */
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 
@@ -30,8 +30,8 @@ export function settleWarnings(
 }
 
 /**
- * Whether the `about` of a warning contains a text of `accept`. Without `about`, the message is
- * searched. White space and case are ignored.
+ * Checks whether the `about` of a warning contains a text of `accept`. Without `about`, searches
+ * the message. Ignores case, and differences in white space.
  */
 function isAbout({ about = '', message }: Mistake, text: string): boolean {
   const plain = (one: string) => one.replaceAll(/\s+/g, ' ').toLowerCase()

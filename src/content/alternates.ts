@@ -1,4 +1,4 @@
-/** Links the pages that share a `translationKey`. Each gets the addresses of its translations. */
+/** Connects pages with the same `translationKey`: each page gets the addresses of the others. */
 import type { ByLanguage } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
 import type { Findings } from './mistake.ts'
@@ -63,8 +63,8 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
 }
 
 /**
- * Whether the missing translation may be in a file that could not be read. Such a file is already
- * reported as a mistake.
+ * Checks whether the missing translation may be in a file that could not be read. Such a file is
+ * already reported as a mistake.
  */
 function mayBeUnread(lang: string, { unreadable }: Pick<Content, 'unreadable'>): boolean {
   return unreadable.some(({ file }) => file.startsWith(`pages/${lang}/`))

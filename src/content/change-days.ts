@@ -61,7 +61,7 @@ async function readDays(
   }
 }
 
-/** Files with the day of their last commit. */
+/** Lists the files with the day of their last commit. */
 async function readHistory(directory: string): Promise<[file: string, day: string][]> {
   const form = ['--no-renames', '--name-only', '--relative', '-z', `--format=%x00${beforeDay}%cs`]
   const log = await git(directory, ['log', ...form])
@@ -76,7 +76,7 @@ async function readHistory(directory: string): Promise<[file: string, day: strin
   return [...days]
 }
 
-/** Files that differ from the last commit. */
+/** Lists the files that differ from the last commit. */
 async function listChanged(directory: string): Promise<string[]> {
   const changed = await git(directory, ['diff', '--name-only', '--relative', '-z', 'HEAD'])
   return changed.split('\0')

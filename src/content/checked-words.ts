@@ -12,13 +12,13 @@ export interface CheckedWords {
   /** Words before a number that refers to a part of a text, such as `chapter` in `chapter 3`. */
   readonly part?: string
   /**
-   * Numbers in words, separated by blanks. A word that ends in `-` stands for all words that begin
-   * with it. The number one is left out, because in many languages it is an article.
+   * Number → its words, separated by blanks. A word that ends in `-` stands for all words that
+   * begin with it. The number one is left out, because in many languages it is an article.
    */
   readonly number?: Readonly<Record<number, string>>
 }
 
-/** The table, by language. */
+/** The word lists of each language. */
 export const checkedWords: Readonly<Record<string, CheckedWords>> = {
   en: {
     link: 'here, click here, click, more, read more, learn more, link, this, this page',
@@ -157,7 +157,7 @@ export const checkedWords: Readonly<Record<string, CheckedWords>> = {
   },
 }
 
-/** All words of one kind, in all languages. */
+/** Returns all words of one kind, in all languages. */
 export function wordsOf(kind: 'link' | 'title' | 'part'): string[] {
   return Object.values(checkedWords).flatMap((row) => row[kind]?.split(', ') ?? [])
 }

@@ -8,7 +8,7 @@ import type { Findings, Mistake } from './mistake.ts'
 import { languageOf, text } from './schemas/fields.ts'
 import { findKnown, nearestOf, renumber } from './yaml-remedies.ts'
 
-/** Schema of a row for the languages of the site. */
+/** Creates the schema of a row for the languages of the site. */
 const citySchema = (languages: readonly Language[]) =>
   z.object({
     slug: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, {
@@ -75,8 +75,8 @@ export function parseCities(
 }
 
 /**
- * Whether an organisation may add a column with this name. Templates show the values of such a
- * column by a placeholder with the name of the column.
+ * Checks whether an organisation may add a column with this name. Templates show the values of an
+ * added column by a placeholder with its name.
  */
 function isOwnColumn(name: string): boolean {
   return isPlaceholderName(name) && !columns.includes(name) && nearestOf(name, columns) === ''

@@ -58,7 +58,7 @@ function isUnindexed({ data: { index = true, indexFrom = 0 } }: CityTemplate, ci
 }
 
 /**
- * Fills `{name}`, `{region}` and the other placeholders of the template with the facts of a town.
+ * Fills `{name}`, `{region}` and the other placeholders of the template with the values of a town.
  */
 export function fillCityText(text: string, city: CityRow): string {
   return fillPlaceholders(text, {

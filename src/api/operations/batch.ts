@@ -11,7 +11,7 @@ import { apiPaths } from '../../http/paths.ts'
 /** Path prefix of every operation in a batch. */
 const prefix = apiPaths.root
 
-/** Runs several reads in one request. */
+/** Defines the operation that runs several reads in one request. */
 export function defineBatch({ example, language, hasContact }: SiteParts) {
   return defineOperation({
     id: 'batch',
@@ -56,7 +56,10 @@ export function defineBatch({ example, language, hasContact }: SiteParts) {
 const encoder = new TextEncoder()
 const ending = encoder.encode('}]}')
 
-/** The JSON before the body of a read: the identifier (default: the position) and the status. */
+/**
+ * Creates the JSON before the body of a read: the identifier (default: the position) and the
+ * status.
+ */
 function beginAnswer(
   position: number,
   id: string | number | undefined,
@@ -67,8 +70,8 @@ function beginAnswer(
 }
 
 /**
- * Joins the bodies as bytes, because parsing and serialising them costs more than reading them from
- * the cache.
+ * Creates a result from the joined bytes. They are parsed only on demand, because parsing costs
+ * more than reading the bodies from the cache.
  */
 function bytesResult(bytes: Uint8Array): OperationResult<z.output<typeof batchResponse>> {
   return {

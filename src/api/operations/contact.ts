@@ -10,10 +10,10 @@ import { absoluteAddresses } from '../summary.ts'
 
 const path = apiPaths.contact
 
-/** Meaning of the parameter `lang` in this operation. */
+/** Description of the parameter `lang` of this operation. */
 const languageOfAnswer = 'Language of the contact page. Default: the contact pages of all languages'
 
-/** Returns the ways to reach a person. */
+/** Defines the operation that returns the ways to reach a person. */
 export function defineContact(
   { company, languages, language: preferred }: SiteParts,
   { contactOptions }: SiteSchemas,

@@ -35,7 +35,7 @@ const path = apiPaths.data
 
 const pathOf = ({ name }: Pick<Collection, 'name'>) => `${path}/${name}`
 
-/** Members that all reads of data share. */
+/** Members that all operations of this file share. */
 const read = {
   group: 'Data',
   method: 'GET',
@@ -44,7 +44,7 @@ const read = {
   cache: 'public',
 } as const
 
-/** Lists the collections. */
+/** Defines the operation that lists the collections. */
 export function defineData(parts: SiteParts) {
   const { collections, languages } = parts
   const rows = collections.map((collection) => ({
@@ -106,7 +106,7 @@ function describeTool({ company }: SiteParts): string {
   )
 }
 
-/** The operations of one collection. */
+/** Defines the operations of one collection. */
 export function defineCollection(collection: Collection, parts: SiteParts): Operation[] {
   const schemas = createEntrySchemas(collection, parts)
   return [
@@ -139,7 +139,8 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
     problems: ['invalid-parameter'],
     examples: listExamples(collection, filters),
     prepare: () => [{}, ...languages.map((lang) => ({ lang }))],
-    // Only the first slice is prepared. The many other slices are computed on request.
+    // Only the first slice of the default size without filters is prepared, because there are too
+    // many others. With opening hours none is prepared, because the answers change with time.
     preparedKey: ({ limit, lang, ...others }) =>
       !hasHours && limit === usual && Object.values(others).every((value) => value === undefined)
         ? keyOf(listPath, { lang })
@@ -175,7 +176,7 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
   })
 }
 
-/** The tool of a collection with `hasTool`. */
+/** Defines the tool of a collection with `hasTool`. */
 function ownTool(collection: Collection, parts: SiteParts): ToolDefinition {
   const title = englishTitle(collection, parts)
   const purpose = textIn(collection.purpose, 'en', parts.languages) ?? ''
@@ -187,7 +188,10 @@ function ownTool(collection: Collection, parts: SiteParts): ToolDefinition {
   }
 }
 
-/** Examples: a short list, coming entries, and a list with the first filter, where possible. */
+/**
+ * Creates the examples of a list: two entries, and if possible two coming entries and two entries
+ * that match the first filter.
+ */
 function listExamples(
   { entries, begins }: Collection,
   [filter]: ReturnType<typeof filterParameters>,
@@ -241,7 +245,7 @@ function englishTitle({ title, name }: Collection, { languages }: SiteParts): st
   return textIn(title, 'en', languages) ?? name
 }
 
-/** Key of the prepared answer at a path in a language. */
+/** Returns the key of the prepared answer at a path in a language. */
 function keyOf(at: string, { lang }: { readonly lang?: string | undefined }): string {
   return lang === undefined ? at : `${at}?lang=${lang}`
 }
@@ -253,7 +257,7 @@ export interface CollectionOperations {
   readonly entry: Operation
 }
 
-/** The operations of all collections, in order. */
+/** Finds the operations of all collections, in order. */
 export function collectionOperations(registry: readonly Operation[]): CollectionOperations[] {
   const byName = Map.groupBy(registry, ({ collection }) => collection)
   return [...byName].flatMap(([name, [list, entry]]) =>

@@ -9,7 +9,7 @@ import { health } from '../schemas.ts'
 import type { Health } from '../schemas.ts'
 import { apiVersion } from '../version.ts'
 
-/** Reports whether the service can answer. */
+/** Defines the operation that reports whether the service can answer. */
 export function defineHealth({ offer }: Pick<SiteParts, 'offer'>) {
   return defineOperation({
     id: 'health',
@@ -31,7 +31,7 @@ export function defineHealth({ offer }: Pick<SiteParts, 'offer'>) {
   })
 }
 
-/** Health of the service; 503 while the data of the site cannot be read. */
+/** Reads the health of the service; 503 while the data of the site cannot be read. */
 export async function readHealth({
   site: getSite,
   refusedRelease = () => undefined,
@@ -64,7 +64,7 @@ export async function readHealth({
   }
 }
 
-/** Members about the release; empty in a preview, which has no release. */
+/** Returns the members about the release; none in a preview, which has no release. */
 function describeRelease(
   release: ReleaseFacts | undefined,
   refused: string | undefined,

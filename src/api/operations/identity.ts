@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts'
 import { apiPaths } from '../../http/paths.ts'
 import { agentIdentity } from '../schemas.ts'
 
-/** Returns the identity in the token of the agent. */
+/** The operation that returns the identity in the token of the agent. */
 export const identityOperation = defineOperation({
   id: 'identity',
   group: 'Service',

@@ -15,8 +15,8 @@ import type { SiteSchemas } from '../site-schemas.ts'
 const path = apiPaths.workshop
 
 /**
- * Returns the public prices of the one offer with prices. The name of the offer comes from its
- * file.
+ * Defines the operation that returns the public prices of the one offer with prices. The name and
+ * the pricing note come from the file of the offer.
  */
 export function defineOffer(
   { name, pricing }: PricedOffer,

@@ -74,7 +74,7 @@ export function definePage({ company }: SiteParts, schemas: SiteSchemas) {
   })
 }
 
-/** Fields that some pages have. */
+/** Returns the fields that only some pages have. */
 function fieldsOf(page: PageRecord, baseUrl: string) {
   const { alternates, tags, authors } = page
   return {

@@ -22,7 +22,7 @@ const toolParameters = {
   sort: pageOrder.optional().describe('Default: by path'),
 }
 
-/** Lists the pages of the site. `filters` is the table of filters. */
+/** Defines the operation that lists the pages of the site, with a parameter for each filter. */
 export function definePages(
   { company, hasTowns, example, tags }: SiteParts,
   schemas: SiteSchemas,

@@ -9,7 +9,7 @@ import { createApiRoot } from '../schemas.ts'
 import { findPathParameter, listTemplates } from '../uri-template.ts'
 import { apiVersion, serviceVersion } from '../version.ts'
 
-/** The entry point of the API: its description and the addresses of its parts. */
+/** Defines the entry point of the API, which lists the addresses of operations and descriptions. */
 export function defineRoot({ collections }: SiteParts) {
   return defineOperation({
     id: 'root',
@@ -51,7 +51,7 @@ export function defineRoot({ collections }: SiteParts) {
   })
 }
 
-/** Addresses of a notice by language, absolute. */
+/** Makes the addresses of a notice absolute. Each language has its own address. */
 function absoluteLinks(link: ByLanguage<string> | undefined, baseUrl: string) {
   if (!link) return undefined
   return Object.fromEntries(
@@ -60,8 +60,8 @@ function absoluteLinks(link: ByLanguage<string> | undefined, baseUrl: string) {
 }
 
 /**
- * Name and description of the site, and its notice. The rest of the answer needs no data of the
- * site, so the operation answers even while the data cannot be read.
+ * Reads the company, the description and the banner of the site. The rest of the answer needs no
+ * data of the site, so the operation answers even while the data cannot be read.
  */
 function readInfo(site: () => Site): Pick<SiteInfo, 'company' | 'description' | 'banner'> {
   try {

@@ -27,7 +27,7 @@ import { summarizePage } from '../summary.ts'
 
 const searchable = /[\p{L}\p{N}]/u
 
-/** Finds pages by their words. */
+/** Defines the operation that finds pages by their words. */
 export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
   const { languages, example, kinds, tags } = parts
   return defineOperation({
@@ -83,7 +83,7 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
   })
 }
 
-/** Search results of the site. The search page shows the same results to people. */
+/** Searches the site. The search page shows the same results to people. */
 export async function answerSearch(
   site: Site,
   baseUrl: string,
@@ -115,7 +115,7 @@ export async function answerSearch(
   }
 }
 
-/** Events of a search. */
+/** Returns the events of a search. */
 export function searchEvents(text: string, language: string | undefined, found: number) {
   const events: CallEvent[] = [{ kind: 'search', language, found }]
   if (found === 0) events.push({ kind: 'missing', sought: 'search', text })
@@ -155,13 +155,13 @@ function describeTool({ company, languages, offer, hasContact }: SiteParts): str
   )
 }
 
-/** Words about the API that are the same in most languages. */
+/** Matches words about the API that are the same in most languages. */
 const ofTheApi = /\b(?:api|mcp|oauth|openapi|swagger)\b/i
 const ofTokens = /token|oauth|bearer|authent|api[ -]?key/i
 
 /**
- * Sentence that names the guide for a query about the API or its tokens; `undefined` for other
- * queries. The guides are not pages, so the search index does not have them.
+ * Returns a sentence that names the guide, for a query about the API or its tokens; `undefined` for
+ * other queries. The guides are not pages, so the search index does not have them.
  */
 export function describeGuide(q: string, baseUrl: string): string | undefined {
   if (!ofTheApi.test(q)) return undefined

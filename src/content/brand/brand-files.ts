@@ -154,7 +154,7 @@ const signatures: Readonly<Record<string, readonly number[]>> = {
   woff2: [0x77, 0x4f, 0x46, 0x32],
 }
 
-/** Faults of an icon or a font. */
+/** Returns the faults of an icon or a font. */
 function faultsOf({ name, bytes }: BrandFile): string[] {
   const ending = name.split('.').at(-1) ?? ''
   if (ending === 'svg') return faultsOfDrawing(bytes)

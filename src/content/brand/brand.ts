@@ -38,7 +38,7 @@ export interface FontFamily {
    */
   readonly name?: string | undefined
   readonly faces: readonly FontFace[]
-  /** Metrics of the first file; `undefined` if it cannot be read. */
+  /** Metrics of the first file; `undefined` for system fonts, and if the file is damaged. */
   readonly metrics?: FontMetrics | undefined
 }
 
@@ -86,8 +86,8 @@ export async function readBrand(
 }
 
 /**
- * The font file for link pictures (`og:image`). The default is the bold file of the headings or of
- * the text. `undefined` if there is no such file, or if it is damaged.
+ * Finds the font file for link pictures (`og:image`). The default is the bold file of the headings
+ * or of the text. `undefined` if there is no such file, or if it is damaged.
  */
 async function findPictureFont(
   config: BrandConfig | undefined,

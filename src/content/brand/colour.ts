@@ -13,7 +13,7 @@ export interface Oklch {
   readonly hue: number
 }
 
-/** Whether a text is a colour as `#rrggbb`. */
+/** Checks whether a text is a colour as `#rrggbb`. */
 export function isColour(text: string): text is Colour {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
@@ -50,7 +50,7 @@ export function fromOklch({ lightness, chroma, hue }: Oklch): Colour {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Computes the contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(one: Colour, other: Colour): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -78,7 +78,7 @@ function linear(colour: Colour): Parts {
   return [red ?? 0, green ?? 0, blue ?? 0]
 }
 
-/** Red, green and blue of a colour as bytes. */
+/** Returns red, green and blue of a colour as bytes. */
 export function bytesOf(colour: Colour): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 }
@@ -96,7 +96,7 @@ function toLinear(lightness: number, chroma: number, hue: number): Parts {
   ]
 }
 
-/** Whether sRGB contains the colour. The tolerance allows for rounding to 8 bits. */
+/** Checks whether sRGB contains the colour. The tolerance allows for rounding to 8 bits. */
 function isShown(lightness: number, chroma: number, hue: number): boolean {
   return toLinear(lightness, chroma, hue).every((part) => part > -0.0005 && part < 1.0005)
 }

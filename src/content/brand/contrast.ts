@@ -94,7 +94,7 @@ function worstPair({ scheme, pairs }: Field, colours: BrandColours) {
  */
 const steps = 400
 
-/** The colour of the same hue and nearest lightness that passes; `undefined` if none passes. */
+/** Finds the colour of the same hue and nearest lightness that passes; `undefined` if none does. */
 function findNearest(field: Field, colours: BrandColours, given: Colour): Colour | undefined {
   const from = toOklch(given)
   for (let step = 1; step <= steps; step += 1) {

@@ -39,7 +39,7 @@ export function findDrawingFaults(svg: string): string[] {
   return [...new Set([...elements, ...texts, ...targets])]
 }
 
-/** Whether an SVG has a size that Astro can read: width and height in pixels, or a `viewBox`. */
+/** Checks whether an SVG has a size that Astro can read: width and height, or a `viewBox`. */
 export function hasSize(svg: string): boolean {
   const [root = ''] = /<svg\s(?:[^>"']|"[^"]*"|'[^']*')*>/.exec(svg) ?? []
   const isLength = (name: string) =>

@@ -1,4 +1,6 @@
-/** Measures a font. Until it has loaded, pages show a local font that is scaled to its size. */
+/**
+ * Measures a font file. Until browsers have it, pages show a local font scaled to the same size.
+ */
 import type { Kept } from '../kept.ts'
 
 /** Lengths relative to the font size; the width is 0 for a font without Latin letters. */
@@ -8,7 +10,7 @@ export type FontMetrics = Readonly<Record<'width' | 'ascent' | 'descent' | 'line
 const sample =
   'The quick brown fox sees the river and the old mill; a letter on the table is read in the morning, not at night.'
 
-/** Metrics of a font, with the mean width of its letters; `undefined` if the file is damaged. */
+/** Measures a font, with the mean width of its letters; `undefined` if the file is damaged. */
 export async function measureFont(bytes: Uint8Array, kept: Kept): Promise<FontMetrics | undefined> {
   return await kept.of('font', bytes, async () => {
     // Loaded on demand: most checks have no new fonts.

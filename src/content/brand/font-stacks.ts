@@ -15,7 +15,7 @@ export const fontStacks = {
 /** Name of a stack. */
 export type FontStack = keyof typeof fontStacks
 
-/** Whether a text is the name of a stack. */
+/** Checks whether a text is the name of a stack. */
 export function isFontStack(name: string): name is FontStack {
   return name in fontStacks
 }

@@ -24,7 +24,7 @@ export function readFont(file: Uint8Array) {
     /** Code points that the font has glyphs for. */
     points: new Set(font.characterSet),
     outlineOf: (point: number) => flattenPath(font.glyphForCodePoint(point).path.commands),
-    /** Kerning of a pair; negative if the letters move closer together. */
+    /** Returns the kerning of two code points; negative if they move closer together. */
     kerningOf(left: number, right: number) {
       const pair = String.fromCodePoint(left, right)
       const kerning =
@@ -38,8 +38,8 @@ export function readFont(file: Uint8Array) {
 }
 
 /**
- * Font features: kerning, and no ligatures. Creates a new object for each call, because fontkit
- * adds features to it.
+ * Returns the font features: kerning, and no ligatures. Each call needs a new object, because
+ * fontkit adds features to it.
  */
 function pairsAlone() {
   return { kern: true, liga: false, clig: false, calt: false, ccmp: false, rlig: false }
@@ -48,13 +48,13 @@ function pairsAlone() {
 /** A corner of an outline in font units; y points up. */
 type Corner = Readonly<Record<'x' | 'y', number>>
 
-/** Closed polygons. */
+/** Closed polygons of a glyph. */
 export type Outline = readonly (readonly Corner[])[]
 
-/** Number of lines for a curve. At a font size of 84 pixels, the error is 0.01 pixels. */
+/** Number of lines that replace a curve. At a font size of 84 pixels, the error is 0.01 pixels. */
 const linesOfCurve = 6
 
-/** Converts a path to an outline. */
+/** Converts the path of a glyph to polygons. */
 export function flattenPath(commands: readonly PathCommand[]): Outline {
   const contours: Corner[][] = []
   for (const { command, args } of commands) {
@@ -72,7 +72,10 @@ function pointsOf(args: readonly number[]): Corner[] {
   })
 }
 
-/** Corners of a Bézier curve of any degree, without its first point (de Casteljau's algorithm). */
+/**
+ * Replaces a Bézier curve of any degree by lines (de Casteljau's algorithm). Returns their corners
+ * without the first point.
+ */
 function cornersOfCurve(points: readonly Corner[]): Corner[] {
   if (points.length <= 2) return points.slice(1)
   return Array.from({ length: linesOfCurve }, (_, step) => {

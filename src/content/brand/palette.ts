@@ -1,5 +1,5 @@
 /**
- * Generates all colours of the site for light and dark schemes from one or two brand colours.
+ * Generates all colours of the site for light and dark schemes from the brand colours, if any.
  * Backgrounds and greys have a fixed lightness and a little of the accent's hue, so text is
  * readable with any hue.
  */
@@ -68,10 +68,10 @@ const darkShades = {
   'on-accent': [0.2261, 0.0332],
 } satisfies Record<string, Shade>
 
-/** If the accent has less chroma than this, the greys get less chroma too. */
+/** Chroma of the accent below which the greys get less chroma too. */
 const plainChroma = 0.0719
 
-/** Palette of an organisation. */
+/** Creates the palette of an organisation. */
 export function createPalette(colours: BrandColours = {}): Palette {
   const accent = colours.accent ?? neutralAccent
   const accentDark = colours.accentDark ?? lighten(accent)
@@ -109,7 +109,7 @@ function shadesOf<Name extends string>(
   return Object.fromEntries(colours) as Record<Name, Colour> // The names come from the table.
 }
 
-/** The accent for dark backgrounds: lighter, with limited chroma. */
+/** Derives the accent for dark backgrounds: a lighter colour with limited chroma. */
 function lighten(accent: Colour): Colour {
   const { lightness, chroma, hue } = toOklch(accent)
   return fromOklch({
@@ -126,8 +126,8 @@ function derivedSecond(accent: Colour): Colour {
 }
 
 /**
- * The second colour for dark backgrounds. Its lightness is limited, because the highlighted words
- * on it are light too.
+ * Derives the second colour for dark backgrounds. Its lightness is limited, because the highlighted
+ * words on it are light too.
  */
 function softened(second: Colour): Colour {
   const { lightness, chroma, hue } = toOklch(second)

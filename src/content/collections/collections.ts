@@ -1,4 +1,4 @@
-/** Reads `data/`: a folder for each collection, with its description and its entries. */
+/** Reads `data/`: a folder for each collection, with `collection.yaml` and the entries. */
 import { posix } from 'node:path'
 import type { Collection } from '../../site/collection.ts'
 import { listFiles } from '../folder-entries.ts'
