@@ -198,8 +198,8 @@ function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language
 }
 
 /**
- * Returns the time zone of the site; `undefined` if `site.yaml` has none. Returns UTC if the zone is
- * wrong, or if the languages are missing too. Other checks report these mistakes.
+ * Returns the time zone of the site; `undefined` if `site.yaml` has none. Returns UTC if the zone
+ * is wrong, or if the languages are missing too. Other checks report these mistakes.
  */
 function timeZoneIn({ timeZone, languages }: Readonly<Record<string, unknown>>) {
   if (timeZone === undefined && languages !== undefined) return undefined

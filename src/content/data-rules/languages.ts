@@ -3,8 +3,8 @@ import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 
 /**
- * Warns about menus, banners and contact forms that are missing in some languages. Also warns about
- * translations of a page that have different types.
+ * Warns about menus, banners and addresses of contact pages that are missing in some languages.
+ * Also warns about translations of a page that have different types.
  */
 export function* checkLanguages({ config, contact, pages }: Content) {
   const { languages, navigation, footer = {}, banner } = config
