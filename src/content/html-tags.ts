@@ -14,7 +14,7 @@ export interface HtmlTag {
 const startTag = /<([a-z][a-z0-9-]*)([^<>]*)/gi
 const attribute = /([^\s"'=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
-/** Matches a comment (HTML §13.1.6). A comment that is not closed extends to the end of the text. */
+/** Matches a comment (HTML §13.1.6). A comment without an end extends to the end of the text. */
 export const htmlComment = /<!--(?:-?>|[^]*?(?:-->|$))/g
 
 /** Replaces comments with blanks, so that positions do not change. */
