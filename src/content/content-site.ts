@@ -273,7 +273,7 @@ function dataOf({ prices, contact }: Content, baseUrl: string) {
   }
 }
 
-/** Selects the contact details that the service publishes. Only a page shows `details`. */
+/** Selects the contact details that the service publishes. */
 function contactOf(contact: NonNullable<Content['contact']>): SiteData['contact'] {
   const { email, phone, forms = {}, consultation, note } = contact
   return { email, phone, forms, consultation, note }

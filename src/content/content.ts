@@ -85,7 +85,7 @@ export interface Content {
   readonly words: SiteWords
 }
 
-/** Content whose `site.yaml` has mistakes. `others` has the data of all other files. */
+/** Content whose `site.yaml` is missing or has mistakes. `others` has the data of other files. */
 export interface IncompleteContent {
   readonly others: Omit<Content, 'config'>
   /** All fields of `site.yaml`, valid or not; empty if it is not valid YAML. */
@@ -97,7 +97,7 @@ export interface IncompleteContent {
 /** Result of reading a content folder. `content` is set only if `site.yaml` has no mistakes. */
 export interface ContentReading {
   readonly content: Content | undefined
-  /** What could be read although `site.yaml` is missing or has mistakes; otherwise `undefined`. */
+  /** The content of the other files. Set only if `site.yaml` is missing or has mistakes. */
   readonly incomplete: IncompleteContent | undefined
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]

@@ -10,7 +10,7 @@ import type { Mistake } from './mistake.ts'
 
 /** The content of a preview. */
 export interface CurrentContent {
-  /** The content without faulty files; `undefined` if `site.yaml` could never be read. */
+  /** The content without faulty files; `undefined` if `site.yaml` has never been valid. */
   readonly loaded: LoadedContent | undefined
   readonly mistakes: readonly Mistake[]
 }

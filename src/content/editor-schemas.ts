@@ -1,7 +1,7 @@
 /**
- * Generates JSON Schemas of the content files, for completion and help in code editors. The source
- * are the schemas that check the content. Rules that JSON Schema cannot express are left out, so
- * the JSON Schemas accept everything that the check accepts.
+ * Generates JSON Schemas of the content files, for completion and help in code editors. The JSON
+ * Schemas are derived from the schemas that check the content. Rules that JSON Schema cannot
+ * express are left out, so the JSON Schemas accept everything that the check accepts.
  */
 import { z } from 'zod'
 import type { Collection } from '../site/collection.ts'

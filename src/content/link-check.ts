@@ -201,7 +201,10 @@ function faultOfAddress(
 /** Maximum number of wrong letters for a suggestion. More would suggest unrelated pages. */
 const mostSlips = 2
 
-/** Limits the wrong letters for short paths, where two changed letters make a different path. */
+/**
+ * Returns the maximum number of wrong letters for a suggestion. Short paths allow fewer, because
+ * two changed letters make a different path.
+ */
 function slipsIn(path: string): number {
   return Math.min(mostSlips, Math.floor((path.length - 2) / 4))
 }

@@ -65,7 +65,7 @@ export interface ContentCheck {
   /** The content, if it has no mistakes. */
   readonly loaded: LoadedContent | undefined
   /**
-   * The content without the files that have mistakes; `undefined` if `site.yaml` has mistakes.
+   * The content without the files that have mistakes; `undefined` if `site.yaml` is not valid.
    */
   readonly readable: LoadedContent | undefined
   readonly mistakes: readonly Mistake[]

@@ -15,7 +15,10 @@ const mostNear = 5
 const earthRadius = 6371
 const kilometresPerDegree = (Math.PI / 180) * earthRadius
 
-/** Finds the nearest towns of the same language, nearest first; empty without coordinates. */
+/**
+ * Finds the nearest towns of the same language, nearest first. The list is empty if the town has no
+ * coordinates.
+ */
 export function findNearestTowns(cities: readonly CityRow[], city: CityRow): readonly NearTown[] {
   if (!isPlace(city)) return []
   const places = placesOf(cities).get(city.lang) ?? []

@@ -11,7 +11,7 @@ export function listPagePictures(pages: readonly ContentPage[]): ContentLink[] {
   )
 }
 
-/** Converts a link from relative to the file that has it to relative to the content folder. */
+/** Resolves a link relative to `file` to a path relative to the content folder. */
 export function fileNextTo({ file, href }: Pick<ContentLink, 'file' | 'href'>): string {
   return posix.join(posix.dirname(file), decodePath(href) ?? href)
 }

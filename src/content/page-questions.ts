@@ -1,9 +1,9 @@
-/** Reads the questions that pages answer from their front matter. */
+/** Reads the questions of pages from their front matter. */
 import type { ContentPage } from './page-files.ts'
 
 /**
- * A question in the words of visitors. It is a string if the whole page answers it. Otherwise `at`
- * is the heading of the section that answers it.
+ * A question in the words of visitors. A string if the whole page answers the question. Otherwise
+ * `at` is the id of the heading above the answer.
  */
 export type PageQuestion = string | { readonly q: string; readonly at: string }
 
@@ -29,7 +29,7 @@ export function textOf(question: PageQuestion): string {
   return typeof question === 'string' ? question : question.q
 }
 
-/** Returns the heading of the answer to a question; `undefined` if the whole page is the answer. */
+/** Returns the id of the heading above the answer; `undefined` if the whole page is the answer. */
 export function headingOf(question: PageQuestion): string | undefined {
   return typeof question === 'string' ? undefined : question.at
 }

@@ -32,8 +32,8 @@ interface PictureReport {
 const known = new Map<string, Promise<PictureReport>>()
 
 /**
- * Reports pictures that are missing, damaged or in an unknown format. Warns about pictures that are
- * too large, and about file names as alternative texts.
+ * Reports pictures that are missing, damaged or in an unsupported format. Warns about pictures that
+ * are too large, and about file names as alternative texts.
  */
 export async function checkPictures(
   links: readonly ContentLink[],

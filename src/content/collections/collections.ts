@@ -255,7 +255,7 @@ async function addressesOf(references: readonly EntryReference[], directory: str
   return pictures
 }
 
-/** Converts a picture path from relative to `file` to relative to the content folder. */
+/** Returns the path of a picture, relative to the content folder. `value` is relative to `file`. */
 function pictureFile(value: string, file: string): string {
   return posix.join(posix.dirname(file), decodeURIComponent(value)) // `isFile` has checked it.
 }

@@ -1,4 +1,4 @@
-/** Checks what the schema of `collection.yaml` cannot check, and converts it to a collection. */
+/** Checks what the schema of `collection.yaml` cannot check, and converts the parsed file. */
 import type { Collection, CollectionField, FieldKind, FieldSchema } from '../../site/collection.ts'
 import { textIn } from '../../site/localized.ts'
 import type { Localized } from '../../site/localized.ts'
@@ -170,7 +170,7 @@ function schemaOf(field: FieldDescription, languages: readonly Language[]): Fiel
   return field['x-place'] === true ? place : toSchema(field, languages)
 }
 
-/** Matches keywords that are copied unchanged: no marks, texts by language and inner schemas. */
+/** Matches keywords that are copied unchanged: not marks, titles, descriptions, inner schemas. */
 const keywordsOfSchema = /^(?!x-|title$|description$|items$|properties$)/
 
 function toSchema(value: ValueDescription, languages: readonly Language[]): FieldSchema {

@@ -66,7 +66,7 @@ function closed(schema: FieldSchema): Schema {
   }
 }
 
-/** Returns the schema of a file for code editors: one entry, or a list of entries with ids. */
+/** Returns the schema of an entry file, for code editors: one entry, or entries with ids. */
 export function editorSchema(collection: DescribedCollection): Schema {
   const entry = checkedSchema(collection)
   const { properties, required } = entry

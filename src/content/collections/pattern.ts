@@ -24,7 +24,7 @@ export function faultOfPattern(pattern: string): string | undefined {
   }
 }
 
-/** Explains which `part` of a pattern RE2 does not support. */
+/** Explains why RE2 refuses a `part` of a pattern. */
 function explain(cause: string, part: string): string {
   if (/^\(\?<?[=!]/.test(part)) return `RE2 has no lookahead or lookbehind, as in "${part}"`
   if (/^\\[1-9]/.test(part)) return `RE2 has no backreferences, such as "${part}"`

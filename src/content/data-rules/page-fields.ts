@@ -15,7 +15,7 @@ const marks: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/^[“”„‟«‘‚].*[“”»’]$/u, 'remove the quotes'],
   [/https?:\/\/\S+/, 'write words, and put the link into the text of the page'],
 ]
-/** Matches titles and descriptions that are only a placeholder for a text. */
+/** Matches titles and descriptions that the editor forgot to write, such as `untitled`. */
 const unwritten = new RegExp(
   `^(?:${wordsOf('title')
     .map((words) => words.replaceAll(/[()]/g, '\\$&').replaceAll('*', '.*'))

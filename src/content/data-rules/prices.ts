@@ -22,8 +22,8 @@ const currencyOf = new Map(
 )
 
 /**
- * Reports a missing price for today, two prices of a market that begin on the same day, prices in
- * an unusual currency, and collections that would add prices to structured data.
+ * Reports a missing price for today, two prices of a market that become valid at the same time,
+ * prices in an unusual currency, and collections that would add prices to structured data.
  */
 export function* checkPrices(
   { prices, collections }: Pick<Content, 'prices' | 'collections'>,

@@ -11,7 +11,7 @@ const byLanguage = new Map(
 /** Function that returns the numbers that a word can mean. */
 export type FindValues = (word: string) => readonly number[]
 
-/** Whether the number words of a language are known, so that its numbers in words are compared. */
+/** Whether `checked-words.ts` has the number words of a language. */
 export function hasNumberWords(lang: Language): boolean {
   return byLanguage.has(lang.split('-')[0] ?? lang)
 }

@@ -32,7 +32,7 @@ export function* findBrokenMarks({ root, markdown }: ParsedText) {
   }
 }
 
-/** Explains a broken link by its `](`, at offset `middle`. The link begins at the `[` before. */
+/** Explains a broken link with `](` at offset `middle`. The link begins at the `[` before it. */
 function* explainMiddle(
   middle: number,
   whole: string,

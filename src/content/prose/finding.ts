@@ -1,4 +1,4 @@
-/** Types that the rules for texts use for texts and findings. */
+/** Types and helpers for the rules that check texts. */
 import type { Nodes, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import type { Finding } from '../mistake.ts'

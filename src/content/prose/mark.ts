@@ -9,7 +9,7 @@ export interface Mark {
   readonly pattern: RegExp
   /** Form of the text that is searched. Default: `words`. */
   readonly form?: keyof ShownText
-  /** What to write, or a function of the found text and the groups of the pattern. */
+  /** What to write instead, or a function that returns it for the found text and its groups. */
   readonly remedy: string | ((found: string, ...groups: string[]) => string)
   /** What is wrong. Default: the mark is shown as plain text. */
   readonly fault?: string

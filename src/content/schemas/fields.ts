@@ -9,7 +9,7 @@ import { faultOfTag } from '../language-tags.ts'
  */
 export const takenAs = new WeakMap<z.core.$ZodType, z.ZodType>()
 
-/** Creates the schema of a text. Removes line breaks and surrounding white space. */
+/** Creates the schema of a text. Joins lines, trims white space, and limits the characters. */
 export const text = (longest: number) =>
   z
     .string({ error: 'must be a text' })
