@@ -4,13 +4,13 @@ import type { Language } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
 import type { PageComponent } from './schemas/page-component.ts'
 
-/** Language → address of its first page with the search box. A language may have no such page. */
+/** Maps each language to its first page with the search box. Languages may have no such page. */
 export const findSearchPages = memoize((content: Pages) => findPages(content, 'search'))
 
-/** Language → address of the first page with the API reference. */
+/** Maps each language to the address of its first page with the API reference. */
 export const findApiPages = memoize((content: Pages) => findPages(content, 'api-reference'))
 
-/** Language → address of the first page with the details of the API. */
+/** Maps each language to the address of its first page with the details of the API. */
 export const findApiDetails = memoize((content: Pages) => findPages(content, 'api-details'))
 
 type Pages = Pick<Content, 'pages'>

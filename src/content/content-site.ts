@@ -37,9 +37,9 @@ import { pricesFile } from './schemas/prices.ts'
 /** The data of the site, lookups of its pages by path, and findings. */
 export interface ContentSite {
   readonly data: SiteData
-  // Maps, because pages are looked up for every rendered page. Searching lists would take quadratic
-  // time.
-  /** Page files by the path of their page. Pages made from a template are not included. */
+  // The lookups are maps, because every rendered page looks up other pages. Searching lists would
+  // take quadratic time.
+  /** Page files by the path of their page. Generated pages have no such file. */
   readonly sources: ReadonlyMap<string, ContentPage>
   /** City pages by path. */
   readonly cityPages: ReadonlyMap<string, CityPage>
@@ -52,19 +52,19 @@ export interface ContentSite {
   /** Records of all pages by path. */
   readonly records: ReadonlyMap<string, PageRecord>
   /**
-   * Pages that an overview lists, by the overview's address. These are the page files below it,
-   * without generated pages and without pages below a nearer overview.
+   * Pages that an overview lists, by the path of the overview: the pages below it that have a page
+   * file, without pages below a nearer overview.
    */
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
   /** All addresses in use, including those of unreadable pages and of missing translations. */
   readonly paths: ReadonlySet<string>
-  /** File of a page, published or not → address. */
+  /** File of each page, whether published or not → address of the page. */
   readonly addresses: ReadonlyMap<string, string>
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
 }
 
-/** The content and settings that a site is made from. */
+/** The content folder and the settings that a site is made from. */
 export interface ContentSource extends Showing {
   readonly directory: string
   readonly baseUrl: string
@@ -163,7 +163,7 @@ interface MadePages {
   readonly tagPages: readonly TagPage[]
 }
 
-/** The template from which a town page or entry page is made; `undefined` for other pages. */
+/** Returns the template of a town page or an entry page; `undefined` for other pages. */
 export function templateAt(
   { cityPages, entryPages }: Pick<ContentSite, 'cityPages' | 'entryPages'>,
   path: string,
@@ -260,7 +260,7 @@ function recordOf({ path, lang, data, kind }: ContentPage, alternates?: Alternat
   }
 }
 
-/** Prices and contact details for the service. */
+/** Selects the prices and contact details that the service publishes. */
 function dataOf({ prices, contact }: Content, baseUrl: string) {
   return {
     prices: prices && {
@@ -273,7 +273,7 @@ function dataOf({ prices, contact }: Content, baseUrl: string) {
   }
 }
 
-/** Contact details for the service, without the lines that only the contact page shows. */
+/** Selects the contact details that the service publishes. */
 function contactOf(contact: NonNullable<Content['contact']>): SiteData['contact'] {
   const { email, phone, forms = {}, consultation, note } = contact
   return { email, phone, forms, consultation, note }

@@ -61,14 +61,14 @@ export interface Content {
   readonly pages: readonly ContentPage[]
   /** All other pages: drafts, scheduled pages and expired pages. */
   readonly unpublished: readonly ContentPage[]
-  /** Files with mistakes. References to them are not reported as further mistakes. */
+  /** Page files and templates with mistakes. References to them are not reported as mistakes. */
   readonly unreadable: readonly UnreadableFile[]
   /** Texts of files whose front matter has mistakes. */
   readonly unreadTexts: readonly UnreadText[]
-  /** Templates of pages of towns and of entries. */
+  /** Templates for the pages of towns and entries. */
   readonly templates: readonly (CityTemplate | EntryTemplate)[]
   readonly cities: readonly CityRow[]
-  /** Prices that are valid at the time `now` of `Showing`. */
+  /** Prices that are valid at `Showing.now`; `undefined` without a valid price file. */
   readonly prices: CurrentPrices | undefined
   readonly contact: Contact | undefined
   readonly redirects: Readonly<Record<string, string>>
@@ -85,7 +85,7 @@ export interface Content {
   readonly words: SiteWords
 }
 
-/** A content folder whose `site.yaml` cannot be read. */
+/** Content whose `site.yaml` is missing or has mistakes. `others` has the data of other files. */
 export interface IncompleteContent {
   readonly others: Omit<Content, 'config'>
   /** All fields of `site.yaml`, valid or not; empty if it is not valid YAML. */
@@ -94,10 +94,10 @@ export interface IncompleteContent {
   readonly languages: readonly Language[]
 }
 
-/** Result of reading a content folder. It has content only if `site.yaml` is readable. */
+/** Result of reading a content folder. `content` is set only if `site.yaml` has no mistakes. */
 export interface ContentReading {
   readonly content: Content | undefined
-  /** The other files and the fields of `site.yaml`. Set only if `site.yaml` has mistakes. */
+  /** The content of the other files. Set only if `site.yaml` is missing or has mistakes. */
   readonly incomplete: IncompleteContent | undefined
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
@@ -105,9 +105,9 @@ export interface ContentReading {
   readonly entries: readonly FolderEntry[]
 }
 
-/** Options that decide which pages are visible. */
+/** Options that decide which pages are visible, and whether the site uses its own code. */
 export interface Showing {
-  /** Pages are shown as they are published at this time. */
+  /** Time at which the visible pages are published and the prices are valid. */
   readonly now: Date
   /** Whether drafts and scheduled pages are also visible, as in a preview. */
   readonly showsDrafts?: boolean
@@ -198,15 +198,15 @@ function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language
 }
 
 /**
- * Time zone of the site; `undefined` if `site.yaml` names none. UTC if the zone is wrong, or if the
- * file has no languages. Other checks report these mistakes.
+ * Returns the time zone of the site; `undefined` if `site.yaml` has none. Returns UTC if the zone
+ * is wrong, or if the languages are missing too. Other checks report these mistakes.
  */
 function timeZoneIn({ timeZone, languages }: Readonly<Record<string, unknown>>) {
   if (timeZone === undefined && languages !== undefined) return undefined
   return timeZoneName.safeParse(timeZone).data ?? defaultTimeZone
 }
 
-/** Kinds of pages, from the field `kinds`. A kind with a mistake is treated like `other`. */
+/** Reads the kinds of pages from the field `kinds`. Treats kinds with a mistake like `other`. */
 function kindsIn({ kinds }: Readonly<Record<string, unknown>>): PageKinds {
   const named = Object.entries(Object(kinds) as Record<string, { readonly like?: unknown } | null>)
   return new Map(
@@ -243,8 +243,8 @@ async function readSynonyms(reading: FolderReading): Promise<SynonymGroups> {
 }
 
 /**
- * Reads a file by its schema. Returns `undefined` if the file is missing or invalid. Only an
- * invalid file is a mistake.
+ * Reads a YAML file and checks it by a schema. Returns `undefined` if the file is missing or
+ * invalid. Reports only an invalid file as a mistake.
  */
 async function readYamlFile<Schema extends z.ZodType>(
   reading: TextReading,

@@ -69,7 +69,7 @@ export function readCsv(
       info: true,
       relax_column_count: true,
     })
-    // The option `info` gives this type.
+    // With the option `info`, the parser returns rows of this type.
     return (rows as RawRow[]).map(({ record, info }) => ({ record, line: info.lines }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -80,7 +80,7 @@ export function readCsv(
   }
 }
 
-/** Line of the last opening quote. The parser took everything after it for one value. */
+/** Finds the line of the quote that is not closed. The parser reads the rest as one value. */
 function lineOfOpenQuote(text: string): number {
   let open = 0
   for (const [at, line] of text.split('\n').entries()) {

@@ -8,18 +8,18 @@ type Row = Prices['offers'][number]
 
 /** Prices at an instant, one for each market. */
 export interface CurrentPrices extends Prices {
-  /** All rows of the file, also earlier and later ones. */
+  /** All rows of the file, including rows that are no longer valid or not yet valid. */
   readonly rows: readonly Row[]
-  /** When the next price becomes valid. */
+  /** Instant at which the next price becomes valid; `undefined` if no price follows. */
   readonly until: Date | undefined
 }
 
-/** Instant from which a row is valid, in milliseconds since 1970; -Infinity if it has no `from`. */
+/** Returns when a row becomes valid, in milliseconds since 1970; -Infinity without `from`. */
 export function beginOf({ from }: Pick<Row, 'from'>): number {
   return from === undefined ? -Infinity : Date.parse(from)
 }
 
-/** The prices at `now`: in each market the row that became valid last. */
+/** Selects the prices at `now`: for each market, the row that became valid last. */
 export function pricesAt(prices: Prices, now: Date): CurrentPrices {
   const { offers: rows } = prices
   const begun = rows.filter((row) => beginOf(row) <= now.getTime())

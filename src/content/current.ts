@@ -10,28 +10,28 @@ import type { Mistake } from './mistake.ts'
 
 /** The content of a preview. */
 export interface CurrentContent {
-  /** The readable part of the content, from this or an earlier reading; absent if there is none. */
+  /** The content without faulty files; `undefined` if `site.yaml` has never been valid. */
   readonly loaded: LoadedContent | undefined
   readonly mistakes: readonly Mistake[]
 }
 
-/** Reads a content folder again after each edit. */
+/** A reader that reads a content folder again after each edit. */
 export type CurrentReader = ReturnType<typeof createCurrentReader>
 
 /** Cache from an earlier run, and a callback to save it. */
 export interface CurrentOptions {
   readonly known?: ReadonlyMap<string, unknown>
-  /** Called with the cache after each reading. */
+  /** Called with the new cache after each read. */
   onRead?(kept: Pick<KeptTexts, 'used' | 'hasChanged'>): void
 }
 
 /**
- * Maximum number of cached readings, one for each point in time that editors preview. Editors use
- * only a few.
+ * Maximum number of cached results of `read`, one for each point in time that editors preview.
+ * Editors use only a few.
  */
 const mostReadings = 4
 
-/** Creates a reader of the configured folder. */
+/** Creates a reader of the folder `settings.contentDir`. */
 export function createCurrentReader(
   settings: ContentSettings,
   { known: kept = new Map(), onRead }: CurrentOptions = {},
@@ -39,12 +39,12 @@ export function createCurrentReader(
   const { contentDir } = settings
   const files: KnownFiles = new Map()
   const look = shareWhileRunning(async () => await lookAt(contentDir))
-  /** Readings by the parameter `at` of `read`, least recently used first. */
+  /** Cached results of `read` by its parameter `at`, least recently used first. */
   const readings = new Map<
     number | undefined,
     { signature: string; content: Promise<CurrentContent> }
   >()
-  // The cache is passed on between readings, because an edit changes few texts.
+  // Each read uses the cache of the previous read, because an edit changes few texts.
   let known = kept
 
   async function read(
@@ -85,8 +85,8 @@ export function createCurrentReader(
 }
 
 /**
- * Reports about pictures in the cache. They must be copied to the next cache, because `pictures.ts`
- * has its own cache and does not request the reports of unchanged files again.
+ * Selects the cached reports about pictures. They must be copied to the next cache, because
+ * `pictures.ts` has its own cache and does not request the reports of unchanged files again.
  */
 function picturesIn(known: ReadonlyMap<string, unknown>): (readonly [string, unknown])[] {
   return [...known].filter(([key]) => key.startsWith('picture '))
@@ -110,7 +110,7 @@ async function lookAt(directory: string) {
   return {
     /** Text of all file states, which changes when any file changes. */
     signature: states.join('\n'),
-    // The state of a symbolic link does not show changes of its target.
+    // Symbolic links get no stamp, because their state does not change with their target.
     stamps: new Map(all.flatMap(({ file, stamp, isLink }) => (isLink ? [] : [[file, stamp]]))),
   }
 }

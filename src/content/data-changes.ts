@@ -36,7 +36,7 @@ export function findNextDataChange(
   return next === Infinity ? undefined : new Date(next)
 }
 
-/** Instants at which pages stop showing an entry, or a part of it. */
+/** Lists the instants at which pages stop showing an entry, or a part of it. */
 function endsIn(
   { endsAt, values }: CollectionEntry,
   { fields }: Collection,

@@ -19,8 +19,8 @@ interface ChoiceSchema {
 type Finding = Pick<Mistake, 'field' | 'message'>
 
 /**
- * Query for the entries that a component shows at `now`. For entries with times it selects coming
- * entries, the next one first, or past entries, the latest one first.
+ * Creates the query for the entries that a component shows at `now`. If entries have times, it
+ * selects coming entries, by default the next one first, or past entries, the latest one first.
  */
 export function queryOf(
   collection: Collection,
@@ -78,7 +78,7 @@ export function* checkDataComponent(
   yield { field: 'component.sort', message }
 }
 
-/** Mistakes of a component with `when`, if the entries of the collection have no times. */
+/** Reports a component with `when` if the entries of the collection have no times. */
 function* checkTimes(
   { when }: Pick<DataComponent, 'when'>,
   { name, begins }: Collection,
@@ -123,8 +123,8 @@ function* checkFilter(
 }
 
 /**
- * The field of a filter; `undefined` if there is none. `bound` is `min` or `max` for a filter such
- * as `price_max`, which sets one end of a range.
+ * Finds the field of a filter; `undefined` if there is none. `bound` is `min` or `max` for a filter
+ * such as `price_max`, which sets one end of a range.
  */
 function findFilter({ fields }: Collection, name: string) {
   const exact = fields.find((field) => field.name === name && field.filter)

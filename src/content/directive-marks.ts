@@ -13,11 +13,11 @@ export function isBlock(name: string): name is BlockName {
   return (blockNames as readonly string[]).includes(name)
 }
 
-/** The mark at the beginning of a block, or at its end. */
+/** Matches the mark at the beginning or at the end of a block. */
 export const blockMark = /<!(tabs|steps|cards|files|figure|end)>/
 
 /**
- * A formula in a marked text or in HTML. The invisible character U+200C comes before a formula that
- * does not have its own lines.
+ * Matches a formula in the text from `directives.ts`, or in HTML. The invisible character U+200C
+ * comes before a formula that does not have its own lines.
  */
 export const formulaMark = /(\u200c?)<\?(\$\$?)([^]*?)\2\?>/g

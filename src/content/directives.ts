@@ -25,9 +25,9 @@ const badge = /(?<![\p{L}\p{N}\\:]):badge\[([^[\]\n\uffff]+)\](?!\()/gu
 const inBlock = String.raw`\$\$(?!\$)((?:\\[^]|[^\\$\n\uffff]|\n(?![ \t>]*\n))+)\$\$(?!\$)`
 const inLine = String.raw`\$(?![\s$])((?:\\.|[^\\$\n\uffff]|\n(?![ \t>]*\n))*(?:\\.|[^\\$\s\uffff]))\$(?![\d$\w])`
 /**
- * A formula: in its own lines between `$$`, or in a sentence between dollar signs. As in Pandoc,
- * both dollar signs must touch the formula, so that prices are not read as formulas. A formula
- * contains no empty line.
+ * Matches a formula between `$$` or between single dollar signs. As in Pandoc, single dollar signs
+ * must touch the formula, so that prices are not read as formulas. A formula contains no empty
+ * line.
  */
 const formula = new RegExp(
   String.raw`(?<![\\$\w])(?:(?<=^[ \t>]*)${inBlock}(?=[ \t]*$)|${inBlock}|${inLine})`,
@@ -72,7 +72,7 @@ export function markDirectives(markdown: string, math = false): MarkedText {
 function findBlocks(free: string): Edit[] {
   const edits: Edit[] = []
   const open: { name: string; prefix: string; edit: Edit }[] = []
-  /** Text before the colons → indexes in `open`. Indexes of closed blocks are skipped. */
+  /** Text before the colons → indexes of blocks in `open`, some of which are already closed. */
   const places = new Map<string, number[]>()
   let at = 0
   for (const line of free.split('\n')) {

@@ -1,7 +1,7 @@
 /**
- * Generates JSON Schemas of the content files, for completion and help in code editors. They come
- * from the schemas that check the content. Rules that JSON Schema cannot express are left out, so
- * the JSON Schemas accept everything that the check accepts.
+ * Generates JSON Schemas of the content files, for completion and help in code editors. The JSON
+ * Schemas are derived from the schemas that check the content. Rules that JSON Schema cannot
+ * express are left out, so the JSON Schemas accept everything that the check accepts.
  */
 import { z } from 'zod'
 import type { Collection } from '../site/collection.ts'
@@ -44,8 +44,8 @@ export interface EditorJsonSchema {
   readonly propertyNames?: EditorJsonSchema
   readonly required?: readonly string[]
   /**
-   * Maximum length of a text without surrounding white space. Used internally, and not written to a
-   * file.
+   * Maximum length of a text without surrounding white space. `explainLengths` moves this number to
+   * the description, because JSON Schema cannot ignore the white space.
    */
   readonly most?: number
 }
@@ -55,8 +55,8 @@ export interface EditorSchema {
   /** Name of the schema. */
   readonly name: string
   /**
-   * Pattern of the file paths, from the content folder. In Markdown files the schema applies to
-   * the front matter.
+   * Glob pattern of file paths, relative to the content folder. In Markdown files the schema
+   * applies to the front matter.
    */
   readonly files: string
   /** Files that match the pattern, but that the schema does not apply to. */
@@ -93,7 +93,7 @@ export function schemaSourceOf({
   }
 }
 
-/** Schemas of the content files of a site. */
+/** Generates the schemas of the content files of a site. */
 export function editorSchemas({
   languages,
   kinds = [],
@@ -123,7 +123,7 @@ export function editorSchemas({
       return { name: `data-${name}`, files, except, schema: { title: files, ...schema } }
     }),
     row('eval', 'eval/*.yaml', evalSchema),
-    // Every site also has consent pages in English.
+    // English is always included, because every site has consent pages in English.
     ...[...new Set([...languages, 'en'])].map((language) =>
       row(`texts-${language}`, `texts/${language}.yaml`, wordsAsWritten(language)),
     ),
@@ -152,7 +152,7 @@ function jsonOf(schema: z.ZodType): EditorJsonSchema {
       adjust(zodSchema, jsonSchema)
     },
   })
-  return mapSchemas(json as EditorJsonSchema, nameLanguages) // The format that zod returns.
+  return mapSchemas(json as EditorJsonSchema, nameLanguages) // zod returns such a schema.
 }
 
 /** Changes the JSON Schema that zod generates for one of our schemas. */
@@ -162,18 +162,19 @@ function adjust(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSc
   if (taken) Object.assign(jsonSchema, jsonOf(taken), { $schema: undefined })
   if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {}
   if (jsonSchema.pattern !== undefined) explainPattern(zodSchema, jsonSchema)
-  // Other programs define the formats of addresses and times differently.
+  // Keeps only `date`, because other programs define formats of addresses and times differently.
   if (jsonSchema.format !== 'date') delete jsonSchema.format
 }
 
-/** Adds the message for a pattern that does not match. Messages of zod are left out. */
+/** Adds our message for texts that do not match a pattern. Does not add default messages of zod. */
 function explainPattern(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema) {
   const [issue] = z.safeParse(zodSchema, '\n').error?.issues ?? []
   if (issue?.message.startsWith('must') === true) jsonSchema.patternErrorMessage = issue.message
 }
 
 /**
- * Lists languages as separate fields, so that editors complete them. Forbidden fields are removed.
+ * Lists languages as separate fields, so that editors can complete the tags. Removes forbidden
+ * fields.
  */
 function nameLanguages(schema: EditorJsonSchema): EditorJsonSchema {
   const { propertyNames, properties, additionalProperties, ...rest } = schema

@@ -42,8 +42,8 @@ function findLine(bytes: Uint8Array): TextFault {
 }
 
 /**
- * Control characters except tab and line ends, and characters or character references that override
- * the text direction. Programs read them, but people do not see them.
+ * Matches control characters except tab and line ends, and characters or character references that
+ * override the text direction. Programs read them, but people do not see them.
  */
 const control = /[[\p{Cc}\u202d\u202e]--[\t\n\r]]|&#(?:x0*202[de]|0*823[78]);/iv
 

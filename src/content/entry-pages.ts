@@ -1,4 +1,4 @@
-/** Creates the pages of entries: each language has one template, which is filled for each entry. */
+/** Creates the pages of entries from templates. A collection has one template per language. */
 import { digest } from '../http/etag.ts'
 import type { Collection, CollectionEntry } from '../site/collection.ts'
 import { plainValue, showValue } from '../site/entry-values.ts'
@@ -97,7 +97,7 @@ function createFiller(template: EntryTemplate, collection: Collection, context: 
     return plainValue(showValue(entry.values[name], field, context))
   }
 
-  /** Fills a text. `isWhole` is false if a value is missing. */
+  /** Fills the placeholders of a title or description. `isWhole` is false if a value is missing. */
   function fill(field: 'title' | 'description', entry: CollectionEntry) {
     const missing: string[] = []
     const text = data[field].replace(fieldPlaceholder, (whole, name: string) => {
@@ -151,7 +151,7 @@ function shorten(text: string): string {
   return `${text.slice(0, longestDescription - 1).replace(/\s+\S*$/, '')}…`
 }
 
-/** Text of Markdown without its markup, for titles and descriptions. */
+/** Removes the markup from Markdown, for titles and descriptions. */
 function wordsOf(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\][]*)\]\([^()\s]*\)/g, '$1')

@@ -8,9 +8,9 @@ import type { Content } from './content.ts'
 import { isReserved } from './reserved-addresses.ts'
 
 /**
- * Address of each missing translation → path of the page in the fallback language. The two paths
- * differ only in their language segment. Search pages are left out, because each finds only pages
- * of its own language. `undefined` for a site without a fallback.
+ * Maps the address of each missing translation to the path of the page in the fallback language.
+ * The two differ only in their language segment. Search pages are left out, because each finds only
+ * pages of its own language. Returns `undefined` for a site without a fallback language.
  */
 export function findFallbacks(
   { config, pages, collections }: Pick<Content, 'config' | 'pages' | 'collections'>,
@@ -35,14 +35,14 @@ export function findFallbacks(
 }
 
 /**
- * Path of the page that is shown at a path. For a missing translation it is the path of the page in
- * the fallback language. For other paths it is the path itself.
+ * Returns the path of the page that is shown at `path`. For a missing translation this is the path
+ * of the page in the fallback language, otherwise `path` itself.
  */
 export function pageShownAt(path: string, { fallbacks }: Pick<SiteData, 'fallbacks'>): string {
   return fallbacks?.[path] ?? path
 }
 
-/** Missing translations: language, and path of the page that is shown instead → address. */
+/** Maps a language and the path of a page in the fallback language to the address that shows it. */
 const placesIn = memoize(({ fallbacks = {}, info }: SiteData) => {
   const places = Object.entries(fallbacks)
   return new Map(
@@ -51,8 +51,8 @@ const placesIn = memoize(({ fallbacks = {}, info }: SiteData) => {
 })
 
 /**
- * Address of a page for readers of another language: the address of its translation. If there is
- * none, the address that shows the page in the fallback language, or `undefined`.
+ * Returns the address of a page in another language: the address of its translation. Without a
+ * translation, it is the address that shows the page in the fallback language, or `undefined`.
  */
 export function addressIn(
   lang: Language,

@@ -1,4 +1,4 @@
-/** Versions of a content file in git, and the changes of its text since a version. */
+/** Reads the versions of a content file from git, and its changes since a version. */
 import { parse } from 'yaml'
 import { git, gitBytes } from './git.ts'
 import { splitFrontMatter } from './markdown-file.ts'
@@ -24,7 +24,7 @@ export interface Version {
  */
 const most = { shown: 30, compared: 100 } as const
 
-/** Versions of a file, newest first; `undefined` if git cannot be used. */
+/** Lists the versions of a file, newest first; `undefined` if git cannot be used. */
 export async function listVersions(
   directory: string,
   file: string,
@@ -50,7 +50,7 @@ export async function listVersions(
     })
 }
 
-/** Bytes of a file in a version; `undefined` if git cannot read them. */
+/** Reads the bytes of a file in a version; `undefined` if git cannot read them. */
 export async function readVersion(
   directory: string,
   { commit, file }: Version,
@@ -59,7 +59,7 @@ export async function readVersion(
   return await bytes.catch(() => undefined)
 }
 
-/** Uncommitted changes of a file; empty if there are none or git cannot be used. */
+/** Reads the uncommitted changes of a file; empty if there are none or git cannot be used. */
 export async function readUncommitted(directory: string, file: string): Promise<string> {
   return await differenceSince(directory, 'HEAD', file)
 }
@@ -72,8 +72,8 @@ export async function listUncommitted(directory: string): Promise<string[]> {
 }
 
 /**
- * Changes of an original since it was translated. `undefined` if there are none, or if git does not
- * have the translated version.
+ * Returns the changes of an original since it was translated to `page`; `undefined` if there are
+ * none, or if git does not have the translated version.
  */
 export async function differenceFrom(
   directory: string,
@@ -90,14 +90,14 @@ export async function differenceFrom(
   return difference === '' ? undefined : difference
 }
 
-/** The last commit of a file up to the end of a day. */
+/** Finds the last commit of a file up to the end of a day. */
 async function findBefore(directory: string, file: string, day: string | undefined) {
   if (day === undefined) return undefined
   const log = git(directory, ['log', '-1', `--before=${day}T23:59:59`, '--format=%H', '--', file])
   return (await attempt(log))?.trim()
 }
 
-/** The last commit in which the text of a file has the given digest. */
+/** Finds the last commit in which the text of a file has the given digest. */
 async function findTranslated(directory: string, file: string, digest: string) {
   const options = [`-n${most.compared}`, '--format=%H']
   const log = await attempt(git(directory, ['log', ...options, '--', file]))
@@ -127,7 +127,7 @@ async function differenceSince(directory: string, commit: string, file: string):
   return linesOf(patch ?? '')
 }
 
-/** The changed lines of a patch, without file headers and hunk headers. */
+/** Returns the changed lines of a patch, without file headers and hunk headers. */
 function linesOf(patch: string): string {
   const at = patch.indexOf('\n@@')
   if (at < 0) return ''
@@ -135,7 +135,7 @@ function linesOf(patch: string): string {
   return lines.filter((line) => /^[+-]/.test(line)).join('\n')
 }
 
-/** Output of a git command; `undefined` if the command fails. */
+/** Returns the output of a git command; `undefined` if the command fails. */
 async function attempt(output: Promise<string>): Promise<string | undefined> {
   return await output.catch(() => undefined)
 }

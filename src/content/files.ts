@@ -2,13 +2,14 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 
-/** Text of a file, or `undefined` if it does not exist. */
+/** Reads the text of a file; `undefined` if the file does not exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   return await orAbsent(readFile(file, 'utf8'))
 }
 
 /**
- * Result of a read, or `undefined` if its file or folder does not exist. Other errors are thrown.
+ * Returns the result of a read; `undefined` if the file or folder does not exist. Throws other
+ * errors.
  */
 export async function orAbsent<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
@@ -21,8 +22,8 @@ export async function orAbsent<Value>(reading: Promise<Value>): Promise<Value | 
 }
 
 /**
- * Whether a path leads to a visible file inside the content folder. Follows symbolic links, also of
- * the content folder itself. For a missing file, checks the nearest existing folder.
+ * Whether a path leads to a file inside the content folder that is not hidden. Follows symbolic
+ * links, also if the content folder is one. For a missing file, checks the nearest existing folder.
  */
 export async function isInside(directory: string, file: string): Promise<boolean> {
   const root = (await findReal(directory)) ?? resolve(directory)

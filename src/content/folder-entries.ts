@@ -6,7 +6,7 @@ import type { Mistake } from './mistake.ts'
 
 /** One entry of a folder. */
 export interface FolderEntry {
-  /** Path from the folder, with slashes. */
+  /** Path relative to the listed folder, with slashes even on Windows. */
   readonly name: string
   readonly isFolder: boolean
   /** Why the entry cannot be used. Only symbolic links have a fault. */
@@ -33,7 +33,7 @@ export async function listEntries(directory: string, folder = ''): Promise<Folde
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Names of the usable files of a folder. */
+/** Lists the files of a folder and its subfolders, without faulty symbolic links. */
 export async function listFiles(directory: string, folder: string): Promise<string[]> {
   const entries = await listEntries(directory, folder)
   return entries.flatMap(({ name, isFolder, fault }) =>
@@ -54,16 +54,16 @@ async function faultOfLink(directory: string, path: string): Promise<string | un
     : undefined
 }
 
-/** Files of a repository that are not content. */
+/** Matches paths of a repository that are not content. */
 const ofRepository =
   /^(?:(?:readme|licen[cs]e|changelog|contributing|notice|code_of_conduct)\b[^/]*|package(?:-lock)?\.json|(?:tests|docs|scripts|node_modules)(?:\/.*)?)$/i
 
-/** All entries of the content folder, without files of the repository. */
+/** Lists all entries of the content folder, except paths of a repository that are not content. */
 export async function listContent(directory: string): Promise<FolderEntry[]> {
   return (await listEntries(directory)).filter(({ name }) => !ofRepository.test(name))
 }
 
-/** Mistakes for symbolic links that cannot be used. */
+/** Reports symbolic links that cannot be used. */
 export function checkSymbolicLinks(entries: readonly FolderEntry[]): Mistake[] {
   return entries.flatMap(({ name, fault }) =>
     fault === undefined ? [] : { file: name, message: fault },
@@ -72,7 +72,7 @@ export function checkSymbolicLinks(entries: readonly FolderEntry[]): Mistake[] {
 
 /**
  * Reports names that some file systems do not distinguish. Windows and macOS ignore case, and macOS
- * also ignores how accented letters are encoded. So only one of the files would remain.
+ * also ignores how accented letters are encoded. There, only one of the files would remain.
  */
 export function checkAlikeNames(entries: readonly FolderEntry[]): Mistake[] {
   const first = new Map<string, string>()

@@ -15,7 +15,7 @@ const alphabets: Readonly<Record<string, readonly [first: number, others: string
   monospace: [0x1d670, ''],
 }
 
-/** MathML of a formula. @throws {Error} when the TeX is wrong: `rawMessage` says why. */
+/** Renders a formula as MathML. @throws {Error} when the TeX is wrong: `rawMessage` says why. */
 export function renderFormula(tex: string, displayMode: boolean): string {
   const html = katex.renderToString(tex, { displayMode, output: 'mathml', strict: 'ignore' })
   // Removes the annotation, because searches would find the formula twice.
@@ -26,7 +26,7 @@ export function renderFormula(tex: string, displayMode: boolean): string {
   return math.replaceAll(/<(m[ion]) mathvariant="([\w-]+)">([A-Za-z]+)(?=<)/g, writeLetters)
 }
 
-/** Why a formula is wrong; `undefined` if it is not. */
+/** Explains why a formula is wrong; `undefined` if it is right. */
 export function faultOfFormula(tex: string): string | undefined {
   try {
     renderFormula(tex, true)
@@ -37,8 +37,8 @@ export function faultOfFormula(tex: string): string | undefined {
 }
 
 /**
- * Writes letters with the characters of their alphabet, because browsers with MathML Core ignore
- * the attribute `mathvariant` for them.
+ * Replaces letters by the characters of their alphabet in Unicode, because browsers with MathML
+ * Core ignore the attribute `mathvariant`.
  */
 function writeLetters(tag: string, name: string, variant: string, words: string): string {
   const [first, others] = alphabets[variant] ?? []

@@ -2,15 +2,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Maximum size of an output in bytes. An output may be a whole history. */
+/** Maximum size of the output of git, in bytes. The output may be a whole history. */
 const mostOutput = 256 * 1024 * 1024
 
-/** Output of a git command; throws when git or its repository is missing. */
+/** Runs a git command and returns its output as text. Throws if the command fails. */
 export async function git(directory: string, args: readonly string[]): Promise<string> {
   return (await gitBytes(directory, args)).toString()
 }
 
-/** Output of a git command as bytes, for example of a picture. Paths are not quoted. */
+/** Runs a git command and returns its output as bytes. Git does not escape non-ASCII paths. */
 export async function gitBytes(directory: string, args: readonly string[]): Promise<Buffer> {
   const all = ['-C', directory, '-c', 'core.quotePath=false', ...args]
   const { stdout } = await promisify(execFile)('git', all, {

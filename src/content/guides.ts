@@ -4,7 +4,7 @@ import type { GuideProse } from '../site/guide-prose.ts'
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
 
-/** Texts of the guides in a content folder. Unknown placeholders are mistakes. */
+/** Reads the texts of the guides in a content folder. Reports unknown placeholders. */
 export async function readGuides(directory: string, mistakes: Mistake[]): Promise<GuideProse> {
   const guides = await Promise.all(
     guideNames.map(async (name) => {

@@ -4,7 +4,7 @@
  */
 import type { Heading, Nodes } from 'mdast'
 
-/** An id at the end of a heading, such as `## Prices {#prices}`. */
+/** Matches an id at the end of a heading, such as `{#prices}` in `## Prices {#prices}`. */
 export const ownId = /\s*\{#([^\s{}#]+)\}\s*$/
 
 /**
@@ -26,7 +26,7 @@ export function createSlugs(): (text: string) => string {
   return (text) => firstFree(slugOf(text), used)
 }
 
-/** Id of a heading text, as in GitHub and Astro: only letters, digits, `-` and `_`. */
+/** Converts a heading text to an id as in GitHub and Astro: only letters, digits, `-` and `_`. */
 export function slugOf(text: string): string {
   return text
     .toLowerCase()
@@ -34,7 +34,7 @@ export function slugOf(text: string): string {
     .replaceAll(' ', '-')
 }
 
-/** Makes an id unique: the second heading gets `-1`, the third `-2`. */
+/** Makes an id unique: the second heading with the same text gets `-1`, the third `-2`. */
 function firstFree(slug: string, used: Map<string, number>): string {
   let free = slug
   while (used.has(free)) {
@@ -46,7 +46,7 @@ function firstFree(slug: string, used: Map<string, number>): string {
   return free
 }
 
-/** Visible text of a heading, without HTML. Two or more hyphens become a dash, as on the page. */
+/** Returns the visible text of a heading. Two or more hyphens become a dash, as on the page. */
 function textOf(node: Nodes, notes: readonly string[]): string {
   if (node.type === 'text') return node.value.replaceAll(/-{2,}/g, '–')
   if (node.type === 'inlineCode') return node.value

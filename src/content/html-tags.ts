@@ -6,7 +6,7 @@ export interface HtmlTag {
   readonly name: string
   /** Attributes by lower-case name. For repeated names, the first value counts, as in browsers. */
   readonly attributes: ReadonlyMap<string, string>
-  /** Line in the HTML, from 0. */
+  /** Line in the HTML, counted from 0. */
   readonly line: number
 }
 
@@ -14,7 +14,7 @@ export interface HtmlTag {
 const startTag = /<([a-z][a-z0-9-]*)([^<>]*)/gi
 const attribute = /([^\s"'=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
-/** A comment (HTML §13.1.6). Without an end it extends to the end of the text. */
+/** Matches a comment (HTML §13.1.6). A comment without an end extends to the end of the text. */
 export const htmlComment = /<!--(?:-?>|[^]*?(?:-->|$))/g
 
 /** Replaces comments with blanks, so that positions do not change. */
@@ -22,7 +22,7 @@ export function blankComments(html: string): string {
   return html.replaceAll(htmlComment, (comment) => comment.replaceAll(/[^\n]/g, ' '))
 }
 
-/** Text of HTML without tags and comments. */
+/** Returns the text of HTML without tags and comments. */
 export function textOfHtml(html: string): string {
   return blankComments(html).replaceAll(/<[^<>]*>/g, ' ')
 }

@@ -68,7 +68,7 @@ function digest(values: Uint8Array, stamp: string): Buffer {
   return createHash('sha256').update(stamp).update(values).digest()
 }
 
-/** Digest of the Node version, `package.json` and the source files that produce the values. */
+/** Computes a digest of the Node version, `package.json` and the source files in `makers`. */
 async function stampOfSources(): Promise<string> {
   const folders = await Promise.all(
     makers.map(async (maker) => {

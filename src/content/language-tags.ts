@@ -34,14 +34,14 @@ function isLanguage(tag: string): boolean {
   return code.length === 3 || (code.length === 2 && nameOf(code, 'en') !== undefined)
 }
 
-/** The main language of a country, for a country code such as `cz` or `jp`. */
+/** Finds the main language of a country by its code, such as `cz` or `jp`. */
 function languageOfCountry(text: string): string | undefined {
   if (!/^[a-z]{2}$/i.test(text)) return undefined
   const { language } = new Intl.Locale(`und-${text}`).maximize()
   return language === 'und' || language === 'en' ? undefined : language
 }
 
-/** The language with this name, in English or in the language itself. */
+/** Finds the language that has this name in English or in the language itself. */
 function languageCalled(name: string): string | undefined {
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at))
   const codes = letters.flatMap((first) => letters.map((second) => first + second))

@@ -38,7 +38,7 @@ export interface LinkTargets {
   readonly baseUrl: string
 }
 
-/** Finds faults in the links of the texts and in the addresses of the settings. */
+/** Finds faults in the links of texts, and in the addresses in front matter and YAML files. */
 export function* checkLinks(
   content: Content,
   links: readonly ContentLink[],
@@ -54,7 +54,7 @@ export function* checkLinks(
     if (doubt !== undefined) yield warning({ ...place, message: doubt })
     const ofNumber = doubtOfNumber(href)
     if (ofNumber !== undefined) yield warning({ ...place, kind: 'telephone', message: ofNumber })
-    // A link to the origin of the site leads to its home page, even if the origin is a local one.
+    // A link to the origin of the site is right, even if the origin is a local address.
     const own = findOwnAddress(href, targets.baseUrl)?.path === '/'
     if (!own && pathOnOwnNetwork(href) !== undefined) {
       yield doubtOfNetwork(link, targets)
@@ -69,7 +69,7 @@ export function* checkLinks(
     if (message !== undefined) yield { file, line, message }
   }
   for (const { file, field, href } of configuredLinks(content)) {
-    // Addresses in settings are not relative to a page.
+    // Addresses in front matter and YAML files are not relative to a page.
     const link = { kind: 'link', href, file, path: '/' } as const
     const message = faultOfUse(link) ?? faultOfTarget(link, targetOf(link), content, targets)
     if (message !== undefined) yield { file, field, message }
@@ -77,9 +77,9 @@ export function* checkLinks(
 }
 
 /**
- * Explains a link to a computer that readers cannot reach. A link that begins with `//` is a
- * mistake. So is a link that was copied from a preview and has the path of a page other than `/`.
- * Other links get a warning.
+ * Explains a link to a local computer, which readers cannot reach. The link is a mistake if it
+ * begins with `//`, or if it has the path of a page other than `/`, as links from a preview have.
+ * Otherwise it gets a warning.
  */
 function doubtOfNetwork({ file, line, href }: ContentLink, { site }: LinkTargets): Finding {
   const path = pathOnOwnNetwork(href) ?? '/'
@@ -201,7 +201,10 @@ function faultOfAddress(
 /** Maximum number of wrong letters for a suggestion. More would suggest unrelated pages. */
 const mostSlips = 2
 
-/** Short addresses allow fewer slips, because two changed letters make a different address. */
+/**
+ * Returns the maximum number of wrong letters for a suggestion. Short paths allow fewer, because
+ * two changed letters make a different path.
+ */
 function slipsIn(path: string): number {
   return Math.min(mostSlips, Math.floor((path.length - 2) / 4))
 }
@@ -210,7 +213,7 @@ function fileOfPage(path: string, { site }: LinkTargets): string | undefined {
   return site.sources.get(pageShownAt(path, site.data))?.file ?? templateAt(site, path)?.file
 }
 
-/** Fragments that exist on every page: from the layouts, and `#` and `#top` from HTML. */
+/** Matches fragments that exist on every page: ids in the layouts, and `#` and `#top` of HTML. */
 const ownPlaces = /^(?:|top|content|part-[a-z]+)$/
 
 function faultOfFragment(

@@ -4,9 +4,9 @@ import { decodePath } from '../site/address.ts'
 
 /** The text that contains the link. */
 export interface LinkSource {
-  /** Path of its file from the content folder. */
+  /** Path of the file with the text, relative to the content folder. */
   readonly file: string
-  /** Address of its page. */
+  /** Address of the page with the text. */
   readonly path: string
 }
 

@@ -14,15 +14,15 @@ import type { Finding } from './mistake.ts'
 import { faultOfFile, publishFile } from './published-files.ts'
 
 /**
- * Finds the files that links lead to. Files that cannot be published are mistakes, and damaged ones
- * are warnings.
+ * Publishes the files that links lead to. Files that cannot be published are mistakes. Files that
+ * look damaged get a warning.
  */
 export async function findLinkedFiles(
   links: readonly ContentLink[],
   directory: string,
   places: LinkPlaces,
 ) {
-  /** Path from the content folder → address on the site. */
+  /** Path relative to the content folder → address on the site. */
   const files = new Map<string, string>()
   /** Address on the site → size in bytes. */
   const sizes = new Map<string, number>()
@@ -45,7 +45,7 @@ export async function findLinkedFiles(
   return { files, sizes, findings }
 }
 
-/** Address for a link to a file, including the part of the link after the file name. */
+/** Returns the address for a link to a file, including the part of the link after the file name. */
 export function fileAddress(
   { files }: { readonly files: ReadonlyMap<string, string> },
   { file, suffix }: { readonly file: string; readonly suffix: string },

@@ -95,7 +95,7 @@ function findLoss(before: LiveField, now: LiveField | undefined): string | undef
   return `lacks ${gone.join(', ')}, which the live site has: keep each value in enum`
 }
 
-/** Values that a field, or each entry of its list, can have; empty if it can have any value. */
+/** Returns the allowed values of a field, or of the items of its list; empty if all are allowed. */
 function choicesOf({ schema = {} }: LiveField): readonly unknown[] {
   const { enum: choices } = { ...schema, ...(schema.items as LiveField['schema']) } // A schema.
   return Array.isArray(choices) ? choices : []
@@ -117,7 +117,7 @@ function* comparePrices({ offers: before }: LiveSite, { prices }: Content) {
       const message = `is ${offer.currency}, but the live site has ${was}: check the currency`
       yield { file, field: `offers.${at}.currency`, message }
     } else if (Math.abs(offer.amount - amount) > amount / 2) {
-      // A change by more than half of the live price may be a wrong number of digits.
+      // A change by more than half of the live price may be a typing mistake, such as a lost digit.
       const message = `is ${offer.amount} ${currency}, but the live site has ${was}: check the amount, which changes by more than half`
       yield { file, field: `offers.${at}.amount`, message }
     }

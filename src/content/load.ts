@@ -31,7 +31,7 @@ import type { UncertainContent } from './uncertain-content.ts'
 import type { Visibility } from '../site/site.ts'
 import { pricesFile } from './schemas/prices.ts'
 
-/** Settings for loading: the content folder and the address of the site. */
+/** Settings for loading content, such as the content folder and the address of the site. */
 export interface ContentSettings {
   /** Folder of the content. */
   readonly contentDir: string
@@ -39,7 +39,7 @@ export interface ContentSettings {
   readonly baseUrl: string
   /** Whether search engines may find the site. Default: public. */
   readonly siteVisibility?: Visibility
-  /** Whether drafts and scheduled pages are shown. If so, search engines must not find the site. */
+  /** Whether drafts and scheduled pages are shown. If so, the site is always `private`. */
   readonly showsDrafts?: boolean
   /** Whether the code in `parts/` is used. Default: no. */
   readonly usesParts?: boolean
@@ -51,7 +51,7 @@ export interface ContentSettings {
 export interface LoadedContent {
   readonly content: Content
   readonly site: ContentSite
-  /** Files that texts link to, and pictures of pages and entries → their addresses. */
+  /** File that a text links to, or picture of a page or entry → address on the site. */
   readonly files: ReadonlyMap<string, string>
   /** Size of each file that texts link to, in bytes, by address. */
   readonly fileSizes: ReadonlyMap<string, number>
@@ -65,7 +65,7 @@ export interface ContentCheck {
   /** The content, if it has no mistakes. */
   readonly loaded: LoadedContent | undefined
   /**
-   * The readable part of the content, even if it has mistakes. Absent if `site.yaml` is unreadable.
+   * The content without the files that have mistakes; `undefined` if `site.yaml` is not valid.
    */
   readonly readable: LoadedContent | undefined
   readonly mistakes: readonly Mistake[]
@@ -185,8 +185,8 @@ async function checkCode(
 }
 
 /**
- * Reports components whose file or collection is missing. Does not report those with mistakes in
- * their file or collection, because these mistakes are reported already.
+ * Reports components whose file or collection is missing. If the file or collection has mistakes,
+ * only these mistakes are reported.
  */
 function* checkParts(content: Content, known: readonly Mistake[]) {
   const { prices, contact, cities } = content

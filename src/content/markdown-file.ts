@@ -9,13 +9,13 @@ import { parseYaml } from './yaml-text.ts'
 
 /** A Markdown file, with its front matter and text. */
 export interface MarkdownFile<Data> {
-  /** Path from the content folder. */
+  /** Path relative to the content folder. */
   readonly file: string
   readonly data: Data
   readonly body: string
   /** Number of lines before the body. */
   readonly linesBefore: number
-  /** Source of the front matter. */
+  /** YAML source of the front matter. */
   readonly yaml?: string
 }
 
@@ -33,7 +33,7 @@ export interface MarkdownReading extends TextReading {
   readonly unread?: UnreadText[] | undefined
 }
 
-/** Reads a file and checks its front matter by a schema; `undefined` if it has mistakes. */
+/** Reads a file and checks its front matter by a schema. Returns `undefined` if either fails. */
 export async function readMarkdownFile<Schema extends z.ZodObject>(
   reading: MarkdownReading,
   file: string,
@@ -60,7 +60,7 @@ export async function readMarkdownFile<Schema extends z.ZodObject>(
   return undefined
 }
 
-/** Finds the fields that a schema does not have. */
+/** Reports all fields that a schema does not have in one warning. */
 async function findForeignFields(
   yaml: PlacedYaml & Pick<TextReading, 'kept'>,
   { shape }: z.ZodObject,
@@ -102,8 +102,8 @@ export function splitFrontMatter(
 }
 
 /**
- * Names of the Markdown files of a folder, sorted. A folder whose name ends in `.md` is included,
- * so that it gets reported as a mistake.
+ * Lists the names of the Markdown files of a folder, sorted. Includes folders whose name ends in
+ * `.md`, so that they get reported as a mistake.
  */
 export async function listMarkdownFiles(directory: string, folder: string): Promise<string[]> {
   const entries = await listEntries(directory, folder)

@@ -1,11 +1,11 @@
-/** Mistakes in the content, and their format for editors. */
+/** Types of mistakes and warnings about the content, and their format for editors. */
 
 /** A mistake: its place, what is wrong, and what is expected. */
 export interface Mistake {
-  /** Path of the file from the content folder. */
+  /** Path of the file, relative to the content folder. */
   readonly file: string
   readonly line?: number | undefined
-  /** Column in the line, from 1. */
+  /** Column in the line, counted from 1. */
   readonly column?: number | undefined
   readonly field?: string | undefined
   readonly message: string

@@ -3,8 +3,8 @@ import type { SiteConfig } from './schemas/site-config.ts'
 import type { Language } from '../site/vocabulary.ts'
 
 /**
- * The label of an address in the navigation. If the navigation does not link to it, the label in
- * the footer, or `undefined`.
+ * Returns the label of the first link to an address in the navigation, or else in the footer;
+ * `undefined` if neither has a link to the address.
  */
 export function findLabel(
   { navigation, footer }: Pick<SiteConfig, 'navigation' | 'footer'>,

@@ -15,7 +15,10 @@ const mostNear = 5
 const earthRadius = 6371
 const kilometresPerDegree = (Math.PI / 180) * earthRadius
 
-/** The nearest towns of the same language, nearest first; empty if the town has no coordinates. */
+/**
+ * Finds the nearest towns of the same language, nearest first. The list is empty if the town has no
+ * coordinates.
+ */
 export function findNearestTowns(cities: readonly CityRow[], city: CityRow): readonly NearTown[] {
   if (!isPlace(city)) return []
   const places = placesOf(cities).get(city.lang) ?? []
@@ -39,7 +42,7 @@ export function findNearestTowns(cities: readonly CityRow[], city: CityRow): rea
   return near
 }
 
-/** Towns with coordinates by language, from south to north. */
+/** Groups the towns with coordinates by language, sorted from south to north. */
 const placesOf = memoize((cities: readonly CityRow[]) => {
   const places = cities.filter(isPlace).toSorted((a, b) => a.latitude - b.latitude)
   return Map.groupBy(places, ({ lang }) => lang)
@@ -49,7 +52,7 @@ function isPlace(city: CityRow): city is Place {
   return city.latitude !== undefined && city.longitude !== undefined
 }
 
-/** Distance on the globe by the haversine formula, in kilometres. */
+/** Computes the distance on the globe by the haversine formula, in kilometres. */
 export function distanceBetween(a: Coordinates, b: Coordinates): number {
   const half = (degrees: number) => Math.sin(toRadians(degrees) / 2) ** 2
   const chord =

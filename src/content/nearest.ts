@@ -1,6 +1,6 @@
 /** Finds the candidate with the fewest changes from a misspelt word. */
 
-/** The nearest candidate within `most` changes; `undefined` if all differ too much. */
+/** Finds the candidate with the fewest changes; `undefined` if all need more than `most`. */
 export function findNearest(
   word: string,
   candidates: Iterable<string>,
@@ -22,7 +22,7 @@ export function didYouMean(meant: string | undefined): string {
   return meant === undefined ? '' : `: did you mean ${meant}?`
 }
 
-/** The Levenshtein distance of two words; `most` if it is larger. */
+/** Computes the Levenshtein distance of two words; `most` if the distance is larger. */
 function countChanges(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) >= most) return most
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)

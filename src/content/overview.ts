@@ -1,4 +1,4 @@
-/** Overview of a site for its editors: its pages by language, and what needs attention. */
+/** Creates an overview of a site for editors: its pages by language, and what needs attention. */
 import { findOwnAddress } from '../site/own-address.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { readTexts, type ContentLink } from './link-reader.ts'
@@ -52,7 +52,7 @@ export async function createOverview({ content, site }: LoadedContent, now: Date
   }
 }
 
-/** Number of pages in each state, by language. */
+/** Counts the pages in each translation state, by language. */
 function countStates(pages: readonly ContentPage[], languages: readonly Language[]) {
   const all = listTranslations(pages, languages).flatMap(({ translations }) => translations)
   return languages.map((lang) => {
@@ -73,7 +73,7 @@ function byTime(timeOf: (page: ContentPage) => string | undefined) {
   }
 }
 
-/** Public pages that no text, menu or list of a section links to. */
+/** Finds public pages that no other page, menu or list of a section links to. */
 function findOrphans(
   { content, site }: Pick<LoadedContent, 'content' | 'site'>,
   links: readonly ContentLink[],
@@ -105,7 +105,7 @@ function findOrphans(
   return content.pages.filter((page) => !isFound(page))
 }
 
-/** Links to other sites, each once. */
+/** Lists the links to other sites, each once. */
 function listOutside(links: readonly ContentLink[], baseUrl: string): OutsideLink[] {
   const out = links.filter(
     ({ href }) => /^https?:\/\//i.test(href) && findOwnAddress(href, baseUrl) === undefined,

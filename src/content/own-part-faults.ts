@@ -1,7 +1,7 @@
 /**
  * Finds code in the components and styles of `parts/` that the security policy of the pages blocks.
  * Without this report the page would only show a gap. The check cannot find code that a component
- * produces when it runs. Browsers block such code too.
+ * produces when it runs, which browsers block too.
  */
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
@@ -24,7 +24,7 @@ const loading: Readonly<Record<string, readonly string[]>> = {
 
 const blocked = 'which the security policy of the pages blocks'
 
-/** Files in `parts/` with markup or styles. */
+/** Matches files in `parts/` with markup or styles. */
 export const isPartCode = /^parts\/.*\.(?:astro|css)$/
 
 /** Reads files of `parts/` and reports the code that browsers would block, with its line. */
@@ -48,7 +48,7 @@ interface Fault {
   readonly message: string
 }
 
-/** Faults of an `.astro` file. */
+/** Finds faults in an `.astro` file. */
 export function* faultsOfPart(text: string): Generator<Fault> {
   const code = /^\s*---\r?\n[^]*?^---/m.exec(text)
   const markup = blank(text.slice(0, code?.[0].length ?? 0)) + text.slice(code?.[0].length ?? 0)
@@ -94,10 +94,10 @@ function* faultsOfElement(name: string, attributes: string): Generator<string> {
 
 const isData = /\stype\s*=\s*["']application\/(?:ld\+)?json["']/
 
-/** An address with a scheme or a host, in any entry of `srcset`. */
+/** Matches an address with a scheme or a host, also as a part of `srcset`. */
 const isForeign = /(?:^|,)\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 
-/** Faults of a style sheet. */
+/** Finds faults in a style sheet. */
 export function* faultsOfStyles(text: string): Generator<Fault> {
   const shown = text.replaceAll(/\/\*[^]*?\*\//g, blank)
   for (const { index } of shown.matchAll(/@import\b/gi)) {

@@ -11,7 +11,7 @@ import { pageComponents } from './schemas/page-component.ts'
 /** Folder of the own parts in the content folder. */
 export const partsFolder = 'parts'
 
-/** Style sheet of the organisation, from the content folder. */
+/** Path of the organisation's style sheet, relative to the content folder. */
 export const partStyles = `${partsFolder}/styles.css`
 
 /** Parts of the product that can be replaced, and their files in `src/website/components`. */
@@ -37,13 +37,13 @@ export interface OwnParts {
   readonly areThere: boolean
 }
 
-/** An own part: its name, and its file from the content folder. */
+/** An own part: its name, and the path of its file relative to the content folder. */
 export interface OwnPartFile {
   readonly name: string
   readonly file: string
 }
 
-/** The components and replacements among the files of the content folder. */
+/** Lists the components and replacements among the files of the content folder. */
 export function listOwnParts(files: readonly string[]): OwnPartFile[] {
   return files.flatMap((file) => {
     const [, name] = /^parts\/components\/([^/]+)\.astro$/.exec(file) ?? []

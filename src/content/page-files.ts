@@ -57,10 +57,10 @@ export interface FolderReading extends MarkdownReading {
   readonly siteLanguages: readonly Language[]
 }
 
-/** Names of the kinds in `site.yaml` → the built-in type in their field `like`. */
+/** Name of a kind in `site.yaml` → the built-in type in its field `like`. */
 export type PageKinds = ReadonlyMap<string, FrontMatter['type']>
 
-/** Whether the file was readable. */
+/** Whether a file was read and its front matter has no mistakes. */
 export function isReadable<File extends object>(file: File | UnreadableFile): file is File {
   return 'data' in file
 }
@@ -144,8 +144,8 @@ function plainName(name: string, lang: Language): string {
 }
 
 /**
- * Language of the folder of a file. While the languages of the site are unknown, any tag is
- * accepted.
+ * Returns the language that the folder of a file names; `undefined` if it is not a language of the
+ * site. If the languages of the site are unknown, any tag is accepted.
  */
 function languageOfFolder(name: string, siteLanguages: readonly Language[]): Language | undefined {
   const [folder = ''] = name.split('/')

@@ -11,12 +11,12 @@ interface Satteri {
   markdownToHtml(markdown: string, options: HtmlOptions): { readonly html: string }
 }
 
-/** Features and plugins of the processor. */
+/** Options of `markdownToHtml`: features and plugins. */
 export interface HtmlOptions {
   readonly features: object
   readonly mdastPlugins: readonly unknown[]
   readonly hastPlugins: readonly object[]
-  /** The file of the text, for plugins. */
+  /** URL of the Markdown file, for plugins. */
   readonly fileURL: URL
 }
 
@@ -39,7 +39,7 @@ export function renderMarkdown(markdown: string, options: HtmlOptions): string {
   return markdownToHtml(markdown, options).html
 }
 
-/** Uses the version that Astro depends on, because another one might parse differently. */
+/** Loads the version of Sätteri that Astro uses, because another version may parse differently. */
 function findSatteri(): Satteri {
   const ways = ['astro/package.json', '@astrojs/markdown-satteri', 'satteri']
   const file = ways.reduce((from, name) => createRequire(from).resolve(name), import.meta.url)

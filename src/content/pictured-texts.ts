@@ -4,7 +4,7 @@
  */
 import type { Content } from './content.ts'
 
-/** Every text with a picture matches this pattern. */
+/** Matches every text with a picture, and some other texts. */
 const pictureSigns = /!\[|<(?:img|picture|source|video)\b/i
 
 /** Whether a text may show pictures. */
@@ -12,7 +12,7 @@ export function mayShowPictures({ body }: { readonly body: string }): boolean {
   return pictureSigns.test(body)
 }
 
-/** Files of a content folder whose texts may show pictures. */
+/** Lists the files of a content folder whose texts may show pictures. */
 export function picturedFiles({
   pages,
   templates,

@@ -22,7 +22,7 @@ const expected = 'use png, jpg, webp, avif, gif or svg'
  */
 const longestSide = 8_000
 
-/** Mistakes and warnings about a picture. */
+/** Mistake (`fault`) or warning (`doubt`) about a picture. */
 interface PictureReport {
   readonly fault?: string | undefined
   readonly doubt?: string | undefined
@@ -32,7 +32,8 @@ interface PictureReport {
 const known = new Map<string, Promise<PictureReport>>()
 
 /**
- * Reports pictures that are missing, damaged or of another format, and warns about unsuitable ones.
+ * Reports pictures that are missing, damaged or in an unsupported format. Warns about pictures that
+ * are too large, and about file names as alternative texts.
  */
 export async function checkPictures(
   links: readonly ContentLink[],
@@ -107,8 +108,8 @@ function namedAlike(file: string): string | undefined {
 }
 
 /**
- * The file name that was probably meant; `undefined` if none is similar. Compares names without
- * their extension, because extensions such as `.jpg` vary.
+ * Finds the file name that was probably meant; `undefined` if none is similar. Compares names
+ * without their extension, because extensions such as `.jpg` vary.
  */
 function findMeant(name: string, names: readonly string[]): string | undefined {
   const stem = parse(name).name

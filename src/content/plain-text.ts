@@ -10,7 +10,7 @@ export interface PlainText {
   readonly headings: readonly string[]
 }
 
-/** Plain text of Markdown. */
+/** Returns the plain text and the headings of Markdown. */
 export function plainTextOf(markdown: string): PlainText {
   const root = parseMarkdown(markDirectives(markdown).markdown)
   const headings: string[] = []

@@ -2,7 +2,7 @@
 import { addDays, startOfDay } from '../site/zoned-time.ts'
 import type { FrontMatter } from './schemas/front-matter.ts'
 
-/** The earliest of several times; `undefined` if there are none. */
+/** Returns the earliest of several times; `undefined` if there are none. */
 export function earliest(...instants: readonly (Date | undefined)[]): Date | undefined {
   return instants
     .filter((instant) => instant !== undefined)
@@ -19,8 +19,8 @@ export function isPublished({ draft, publishAt, expires }: PublicationTimes, now
 }
 
 /**
- * Day of publication from the front matter, if it has one. For an instant, the day is not converted
- * to another time zone.
+ * Returns the day of publication from the front matter, if it has one. The day of an instant is not
+ * converted to another time zone.
  */
 export function publicationDay(data: Pick<FrontMatter, 'date' | 'publishAt'>): string | undefined {
   const { date, publishAt } = data
@@ -36,8 +36,8 @@ export function instantOf(time: string | undefined): string | undefined {
 }
 
 /**
- * When a page with the field `ends` becomes past. If `ends` is a day, at the end of this day in the
- * time zone of the site.
+ * Returns when a page with the field `ends` becomes past. If `ends` is a day, this is the end of
+ * the day in the time zone of the site.
  */
 export function endOf(ends: string, timeZone: string): Date {
   return new Date(ends.includes('T') ? ends : startOfDay(addDays(ends, 1), timeZone))
@@ -72,8 +72,8 @@ export function isShown(
 }
 
 /**
- * The next time after `now` at which a page appears, becomes past or expires. The site then needs a
- * new build.
+ * Finds the next time after `now` at which a page appears, becomes past or expires. The site then
+ * needs a new build.
  */
 export function findNextChange(
   pages: readonly { readonly data: PublicationTimes }[],

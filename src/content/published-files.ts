@@ -1,4 +1,4 @@
-/** Addresses of files of the content folder that are published unchanged. */
+/** Creates the addresses of files of the content folder that are published unchanged. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -6,16 +6,15 @@ import { extname, join, posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isInside, orAbsent } from './files.ts'
 
-/** Folder of files with a digest in their name. Servers and caches keep them indefinitely. */
+/** Folder of files with a digest in their name, which caches may keep indefinitely. */
 const folder = '/_astro/'
 
 /** Cached addresses by file, size and time, because a preview checks again after every edit. */
 const known = new Map<string, Promise<string>>()
 
-/** Why a file cannot be published; `undefined` if it can. */
+/** Explains why a file cannot be published; `undefined` if it can. */
 export async function faultOfFile(file: string, directory: string): Promise<string | undefined> {
-  // Such files must not be published: `.env`, `../../secrets.zip`, a symbolic link to
-  // `/etc/passwd`.
+  // Refuses, for example, `.env`, `../../secrets.zip` and a symbolic link to `/etc/passwd`.
   if (!(await isInside(directory, file))) {
     return 'which is hidden or outside the content folder. Put a copy of the file next to the text'
   }
@@ -34,14 +33,14 @@ function schemeFor(file: string): string {
   return mailbox === undefined ? '' : `: write mailto:${mailbox}`
 }
 
-/** Address of a file of the content folder; `undefined` if it cannot be published. */
+/** Returns the address of a file of the content folder; `undefined` if it cannot be published. */
 export async function addressOfFile(file: string, directory: string): Promise<string | undefined> {
   return (await faultOfFile(file, directory)) === undefined
     ? await publishFile(file, directory)
     : undefined
 }
 
-/** Address of a file that can be published. */
+/** Returns the address of a file that can be published. */
 export async function publishFile(file: string, directory: string): Promise<string> {
   const path = join(directory, file)
   const { size, mtimeMs } = await stat(path)

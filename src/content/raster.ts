@@ -1,13 +1,13 @@
 /** Decodes and converts pictures. Only this module uses sharp. */
 
-/** Pixels of an SVG as RGBA bytes, reduced to a palette of at most 256 colours. */
+/** Renders an SVG to RGBA bytes, with a palette of at most 256 colours. */
 export async function sortColours(svg: string): Promise<Uint8Array> {
   const drawing = await open(Buffer.from(svg))
   const png = await open(await drawing.png({ palette: true, dither: 0 }).toBuffer())
   return await png.ensureAlpha().raw().toBuffer()
 }
 
-/** Size of a picture in pixels; `undefined` if it is incomplete or not a picture. */
+/** Measures a picture in pixels; `undefined` if the bytes are incomplete or not a picture. */
 export async function measurePicture(
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number } | undefined> {
@@ -30,7 +30,7 @@ async function canDecode(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-/** Resizes a picture to a width, as WebP. The metadata, such as place and time, is removed. */
+/** Converts a picture to a WebP of at most this width, without metadata such as place and time. */
 export async function resizePicture(bytes: Uint8Array, width: number): Promise<Uint8Array> {
   const picture = (await open(bytes)).autoOrient().resize({ width, withoutEnlargement: true })
   return await picture.webp({ quality: 82, smartSubsample: true }).toBuffer()

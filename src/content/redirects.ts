@@ -102,7 +102,7 @@ function listRedirects(
   return [...(pagePaths.has('/') ? [home] : []), ...listed, ...aliases]
 }
 
-/** The page that a redirect leads to, or the reason why it leads to no page. */
+/** Finds the page that a redirect leads to, or explains why it leads to no page. */
 function follow(
   start: Redirect,
   redirects: ReadonlyMap<string, Redirect>,

@@ -27,7 +27,7 @@ const mostNamed = 3
 export interface RegionPage {
   /** Name in `cities.csv`. */
   readonly region: string
-  /** Sorted by the rules of the language. */
+  /** Town pages of the region, sorted by the rules of the language. */
   readonly towns: readonly CityPage[]
   readonly template: CityTemplate
   readonly record: PageRecord
@@ -75,8 +75,8 @@ function createForLanguage(
 }
 
 /**
- * The page that lists the towns of a language; `undefined` if there is none. If there are several,
- * it is the one nearest to the home page, because the pages below it list one region each.
+ * Finds the page that lists the towns of a language; `undefined` if there is none. Of several such
+ * pages, returns the one nearest to the home page. The others list one region each.
  */
 export function findTownsPage(
   pages: readonly ContentPage[],
@@ -88,7 +88,7 @@ export function findTownsPage(
   return first
 }
 
-/** Pages of regions by the path of each of their towns. */
+/** Maps the path of each town page to the page of its region. */
 export const regionsByTown = memoize(
   ({ regionPages }: { readonly regionPages: ReadonlyMap<string, RegionPage> }) => {
     const pages = [...regionPages.values()]
@@ -109,7 +109,7 @@ export function groupByRegion(
     .map(([region, list]) => [region, list.toSorted((a, b) => compare(a.city.name, b.city.name))])
 }
 
-/** The record of a region's page. `above` is the page that lists all towns of the language. */
+/** Creates the record of a region's page. `above` is the page with all towns of the language. */
 function describeRegion(
   { region, towns, template: { data } }: Pick<RegionPage, 'region' | 'towns' | 'template'>,
   above: ContentPage,

@@ -1,7 +1,7 @@
 /**
  * Checks `relevance/`, which has queries to measure the search, and `eval/`, which has questions to
  * measure the answers of agents. All faults are warnings, because these files are not published. So
- * an editor can still remove a page that a file names.
+ * an editor can still remove a page that one of these files names.
  */
 import { z } from 'zod'
 import type { ContentSite } from './content-site.ts'
@@ -13,7 +13,7 @@ import { evalSchema } from './schemas/eval.ts'
 import { labelsSchema } from './schemas/labels.ts'
 import { parseYaml } from './yaml-text.ts'
 
-/** Warnings about the files of `relevance/` and `eval/`; none if there are no such files. */
+/** Returns warnings about the files of `relevance/` and `eval/`, if these folders exist. */
 export async function checkLabels(
   directory: string,
   { paths, data }: Pick<ContentSite, 'paths' | 'data'>,

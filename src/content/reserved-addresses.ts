@@ -1,4 +1,4 @@
-/** Addresses that the service uses. Pages, aliases and redirects must not use them. */
+/** Decides which addresses the service uses. Pages, aliases and redirects must not use them. */
 import {
   calendarForm,
   apiPaths,
@@ -31,7 +31,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
 /** Names that the service uses below each language segment. */
 const ofLanguage: ReadonlySet<string> = new Set(['404', ...Object.values(languageFiles)])
 
-/** Names of the parts of the sitemap, and other common names of sitemaps. */
+/** Matches the names of the parts of the sitemap, and other common names of sitemaps. */
 const sitemapName = /^sitemap[-_][a-z0-9-]+\.xml$/
 
 /**

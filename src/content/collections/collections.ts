@@ -25,11 +25,11 @@ export interface CollectionParts {
   readonly texts: readonly EntryText[]
   /** JSON Schema of the entries of each collection. */
   readonly schemas: readonly { readonly name: string; readonly schema: object }[]
-  /** Pictures of entries: path from the content folder → address on the site. */
+  /** Pictures of entries: path relative to the content folder → address on the site. */
   readonly pictures: ReadonlyMap<string, string>
 }
 
-/** The collections of a content folder. */
+/** The collections that were read from a content folder, and their data for checks. */
 export interface CollectionsReading {
   readonly collections: readonly Collection[]
   readonly parts: CollectionParts
@@ -40,12 +40,12 @@ export const dataFolder = 'data'
 const mostCollections = 30
 const mostEntries = 20_000
 /**
- * Maximum number of collections with an MCP tool. More tools would take too many tokens of each
+ * Maximum number of collections with an MCP tool. The definition of each tool takes tokens in every
  * conversation.
  */
 const mostTools = 3
 
-/** A collection with its entries, including entries with mistakes if they have an id. */
+/** A collection with its entries, including entries with mistakes if their id is valid. */
 interface ReadCollection {
   readonly described: DescribedCollection
   readonly entries: readonly ReadEntry[]
@@ -56,7 +56,7 @@ export interface CollectionFolder extends FolderReading {
   readonly timeZone: string | undefined
 }
 
-/** Reads all collections. A collection with mistakes in its description is left out. */
+/** Reads all collections. Leaves out collections with mistakes in their name or description. */
 export async function readCollections(
   reading: CollectionFolder,
   findings: Findings,
@@ -165,8 +165,8 @@ function faultOfName(name: string, names: readonly string[]): string | undefined
     return 'must have a name of at most 40 lower-case letters, digits and hyphens, starting with a letter'
   }
   // The API makes names from the name of a collection. A collection `data` would get the operation
-  // `query_data`, which exists already. `events-entry` and `events-entry-answer` would get names of
-  // the collection `events`: the operation `data-events-entry`, the schema `DataEventsEntryAnswer`.
+  // `query_data`, which exists already. Next to a collection `events`, `events-entry` would get its
+  // operation `data-events-entry`, and `events-entry-answer` its schema `DataEventsEntryAnswer`.
   const owner = names.find((other) => [`${other}-entry`, `${other}-entry-answer`].includes(name))
   if (name !== 'data' && owner === undefined) return undefined
   return `has a name that the API uses${owner === undefined ? '' : ` for entries of ${owner}`}: choose another name`
@@ -186,7 +186,7 @@ async function readEntriesOf(
     const content = JSON.stringify([described, source])
     parts.push(
       await kept.of('entries', content, async () => {
-        // Loaded on demand: unchanged entries need no validator.
+        // Imported on demand, because cached entries need no validator.
         const { readEntries } = await import('./entries.ts')
         return readEntries(source, described)
       }),
@@ -255,12 +255,12 @@ async function addressesOf(references: readonly EntryReference[], directory: str
   return pictures
 }
 
-/** Path of a picture from the content folder. */
+/** Returns the path of a picture, relative to the content folder. `value` is relative to `file`. */
 function pictureFile(value: string, file: string): string {
   return posix.join(posix.dirname(file), decodeURIComponent(value)) // `isFile` has checked it.
 }
 
-/** The collection as it is published. Pictures have their addresses on the site. */
+/** Converts a collection for publication: with addresses of pictures, without faulty entries. */
 function toCollection(
   { described: { published }, entries }: ReadCollection,
   pictures: ReadonlyMap<string, string>,

@@ -1,7 +1,7 @@
 /**
  * Reads entries from a CSV file. The column `name.fr` has the French values of the field `name`.
  * The column `place.latitude` has the values of `latitude` in the block `place`. Semicolons
- * separate the entries of a list.
+ * separate the values of a list.
  */
 import type { FieldSchema } from '../../site/collection.ts'
 import { explainCount, explainHeader, findSeparator, readCsv } from '../csv.ts'

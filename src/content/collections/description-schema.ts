@@ -1,10 +1,10 @@
-/** `collection.yaml`: title, purpose and fields of a collection. */
+/** Schema of `collection.yaml`, which has the title, purpose and fields of a collection. */
 import { z } from 'zod'
 import type { Localized } from '../../site/localized.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { localized, oneOf, takenAs, text } from '../schemas/fields.ts'
 
-/** Types of values, with their names in messages. */
+/** JSON Schema types that values can have, each with its name in messages. */
 export const typeNames = {
   string: 'a text',
   number: 'a number',
@@ -17,7 +17,7 @@ export const typeNames = {
 /** Type of a value in JSON Schema. */
 export type ValueType = keyof typeof typeNames
 
-/** Formats of texts. */
+/** Allowed values of the keyword `format`. */
 export const formats = ['date', 'date-time', 'time', 'email', 'uri'] as const
 /** Maximum depth of a value. A list of blocks that contain lists of texts has four levels. */
 export const mostLevels = 4
@@ -51,13 +51,13 @@ const mark = z.boolean({ error: 'must be true or false' }).optional()
 const names = z.array(z.string(), { error: 'must be a list of fields' }).optional()
 const nameOf = (what: string) => z.string({ error: `must be the name of a ${what}` }).optional()
 
-/** Keywords of JSON Schema 2020-12 that a value can have. */
+/** Returns schemas for the keywords of JSON Schema 2020-12 that a value can have. */
 function keywords(languages: readonly Language[], depth: number) {
   const isDeepest = depth === mostLevels
   const tooDeep = z.undefined({ error: `is nested too deep: use at most ${mostLevels} levels` })
   const inner = isDeepest ? undefined : valueSchema(languages, depth + 1)
   return {
-    type: oneOf(Object.keys(typeNames) as ValueType[]) // The keys of the table.
+    type: oneOf(Object.keys(typeNames) as ValueType[]) // `Object.keys` returns `string[]`.
       .optional()
       .describe('Type of the value'),
     enum: z
@@ -102,7 +102,7 @@ function keywords(languages: readonly Language[], depth: number) {
 function valueSchema(languages: readonly Language[], depth: number): z.ZodType<ValueDescription> {
   const error = 'must be a block of keywords, such as { type: string }'
   const schema = z.strictObject(keywords(languages, depth), { error })
-  // Code editors get the schema of two levels. Each further level would double its size.
+  // Code editors get a schema with two levels. Each further level would double the schema's size.
   if (depth > 2) takenAs.set(schema, z.looseObject({}))
   return schema
 }
@@ -154,7 +154,7 @@ export type FieldDescription = z.output<ReturnType<typeof fieldSchema>>
  */
 const mostPurpose = 200
 
-/** `collection.yaml` of a site with these languages. */
+/** Returns the schema of `collection.yaml` for a site with these languages. */
 export const descriptionSchema = (languages: readonly Language[]) =>
   z.strictObject({
     title: localized(languages, text(80)).describe('Name of the collection'),

@@ -1,4 +1,4 @@
-/** Reads `collection.yaml` of a folder, and checks what its schema cannot check. */
+/** Checks what the schema of `collection.yaml` cannot check, and converts the parsed file. */
 import type { Collection, CollectionField, FieldKind, FieldSchema } from '../../site/collection.ts'
 import { textIn } from '../../site/localized.ts'
 import type { Localized } from '../../site/localized.ts'
@@ -20,10 +20,10 @@ import { findTimeMarkFaults, publishedHours, reservedByTimes, withImpliedMarks }
 export interface DescribedCollection {
   /** The published part of the description. */
   readonly published: Omit<Collection, 'entries'>
-  /** Fields of entries. Private fields are checked, but not published. */
+  /** All fields of entries. Private fields are checked, but not published. */
   readonly allFields: readonly CollectionField[]
   readonly languages: readonly Language[]
-  /** Time zone of local times. */
+  /** Time zone of times without an offset. */
   readonly timeZone: string
 }
 
@@ -33,7 +33,7 @@ export interface DescribedCollection {
  */
 const reserved = 'id sort limit cursor lang collection q ignored constructor'.split(' ')
 
-/** Findings in the description of a collection. `known` has the names of all collections. */
+/** Finds faults in the description of a collection. `known` has the names of all collections. */
 export function* checkDescription(
   given: CollectionDescription,
   { file, languages, known }: Record<'known' | 'languages', readonly string[]> & { file: string },
@@ -78,15 +78,15 @@ export function* checkDescription(
 }
 
 /**
- * Finds allowed values that `x-names` does not name. Pages show such values unchanged. Without
- * `x-names`, a site in one language gets no finding, because its values may be words of that
+ * Finds allowed values without a name in `x-names`, which pages show unchanged. If a site has one
+ * language and the field has no `x-names`, finds none, because the values may be words of that
  * language.
  */
 function findUnnamed(field: FieldDescription, languages: readonly Language[]): string[] {
   const { 'x-names': names } = field
   const isShown = languages.length > 1 && !isPrivate(field)
   if (names) return choicesOf(field).filter((one) => names[one] === undefined)
-  // Codes such as EUR and A1 are the same in all languages.
+  // Codes such as EUR and A1 need no name, because they are the same in all languages.
   return isShown ? choicesOf(field).filter((one) => /^\p{Ll}{2}/u.test(one)) : []
 }
 
@@ -161,13 +161,16 @@ const place: FieldSchema = {
   required: ['latitude', 'longitude'],
 }
 
-/** JSON Schema of the values of a field in one language. The schema always has a type. */
+/**
+ * Returns the JSON Schema of the value of a field, always with `type`. If the field has values by
+ * language, it is the schema of one of these values.
+ */
 function schemaOf(field: FieldDescription, languages: readonly Language[]): FieldSchema {
   if (field['x-hours'] === true) return publishedHours
   return field['x-place'] === true ? place : toSchema(field, languages)
 }
 
-/** Keywords that are copied unchanged: all except texts by language, marks and inner schemas. */
+/** Matches keywords that are copied unchanged: not marks, titles, descriptions, inner schemas. */
 const keywordsOfSchema = /^(?!x-|title$|description$|items$|properties$)/
 
 function toSchema(value: ValueDescription, languages: readonly Language[]): FieldSchema {

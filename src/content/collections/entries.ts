@@ -1,4 +1,4 @@
-/** Checks the entries of a file by the description of their collection. */
+/** Reads the entries of a file, and checks them by the description of their collection. */
 import type { CollectionEntry, CollectionField, JsonValue } from '../../site/collection.ts'
 import type { Finding, Mistake } from '../mistake.ts'
 import { warning } from '../mistake.ts'
@@ -28,7 +28,7 @@ export interface EntryReference {
   readonly field: string
   readonly value: string
   readonly place: Place
-  /** Collection of the entry that the value refers to. */
+  /** Collection of the entry that the value refers to. Set only if `kind` is `entry`. */
   readonly collection?: string | undefined
 }
 
@@ -50,7 +50,7 @@ export interface ReadEntry {
   readonly missing: readonly (readonly [field: string, lang: string])[]
 }
 
-/** Entries of a source, with findings. Plain data, which can be cached. */
+/** Entries of an `EntrySource`, with findings. Has only plain data, so that it can be cached. */
 export interface EntriesReading {
   readonly entries: readonly ReadEntry[]
   readonly findings: readonly Finding[]
@@ -61,7 +61,7 @@ const exampleId = 'example'
 /** Maximum size of an entry as JSON, in bytes. */
 const mostBytes = 32_000
 /**
- * Maximum number of mistakes listed per file. More can occur, because a wrong column is a mistake
+ * Maximum number of mistakes that are listed for a source. A single wrong column causes a mistake
  * in each row.
  */
 const mostListed = 20
@@ -95,7 +95,7 @@ function readRaw(
   )
 }
 
-/** Checks an entry. An entry without a usable id is left out. */
+/** Checks an entry. Returns nothing if its id is missing or not valid. */
 function checkEntry(
   { id, values: given, placeOf }: RawEntry,
   collection: DescribedCollection,
@@ -152,14 +152,14 @@ function valueOf(field: CollectionField, values: Readonly<Record<string, unknown
   return [{ field, value: values[field.name] as JsonValue }] // Validated.
 }
 
-/** A text in the value of a field, with its path from the entry. */
+/** A text in the value of a field, with its path in the entry. */
 interface TextPart {
   readonly field: CollectionField
   readonly path: readonly string[]
   readonly text: string
 }
 
-/** The texts of a value, at any depth. */
+/** Collects the texts in a value, at any depth. */
 function partsOf(field: CollectionField, value: JsonValue, path = [field.name]): TextPart[] {
   if (typeof value === 'string') return [{ field, path, text: value }]
   if (typeof value !== 'object' || value === null) return []
@@ -182,7 +182,8 @@ function textOf({ field, path, text }: TextPart, placeOf: RawEntry['placeOf']): 
 }
 
 /**
- * A tag of HTML. A character can match only one part of the pattern, so matching takes linear time.
+ * Matches an HTML tag. A character can match only one part of the pattern, so matching takes linear
+ * time.
  */
 const tag = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*|\/)?>/i
 

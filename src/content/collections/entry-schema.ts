@@ -10,8 +10,8 @@ export const largestNumber = Number.MAX_SAFE_INTEGER
 type Schema = Readonly<Record<string, JsonValue>>
 
 /**
- * Schema of an entry. It refuses unknown fields, empty texts, and numbers outside of the range of
- * exact integers.
+ * Returns the schema of an entry. The schema refuses unknown fields, empty texts, and numbers
+ * outside of the range of exact integers.
  */
 export function checkedSchema({ allFields, languages, published }: DescribedCollection) {
   const { begins, ends } = published
@@ -33,8 +33,8 @@ export function checkedSchema({ allFields, languages, published }: DescribedColl
 }
 
 /**
- * One value for all languages, or one value per language. Any language is accepted while the
- * languages of the site are unknown.
+ * Returns a schema that accepts one value for all languages, or a block with one value per
+ * language. The block may have any language if the languages of the site are unknown.
  */
 function textByLanguage(languages: readonly string[], value: Schema): Schema {
   const block = {
@@ -66,7 +66,7 @@ function closed(schema: FieldSchema): Schema {
   }
 }
 
-/** Schema of a file of entries, for code editors: one entry, or a list of entries with ids. */
+/** Returns the schema of an entry file, for code editors: one entry, or entries with ids. */
 export function editorSchema(collection: DescribedCollection): Schema {
   const entry = checkedSchema(collection)
   const { properties, required } = entry

@@ -10,13 +10,13 @@ import { isTemplate } from './entry-templates.ts'
 
 const endings = { yaml: 'yaml', yml: 'yaml', json: 'yaml', csv: 'csv', md: 'markdown' } as const
 
-/** Format of a file by its ending; `undefined` if files with this ending have no entries. */
+/** Returns the format of a file by its ending; `undefined` if such files cannot have entries. */
 export function formatOf(file: string): EntrySource['format'] | undefined {
   const [, ending = ''] = /\.(\w+)$/.exec(file.toLowerCase()) ?? []
   return Object.hasOwn(endings, ending) ? endings[ending as keyof typeof endings] : undefined // As tested.
 }
 
-/** Reads the files of a collection, without its description. `files` are paths in `data/`. */
+/** Reads the files with entries of a collection. `files` are paths relative to `data/`. */
 export async function listSources(
   files: readonly string[],
   reading: FolderReading,
@@ -46,8 +46,8 @@ export async function listSources(
 }
 
 /**
- * Language in the name of a Markdown file; `undefined` if the name has no language of the site. Any
- * tag is accepted while the languages are unknown.
+ * Returns the language in the name of a Markdown file; `undefined` if the name has no language of
+ * the site. Accepts any tag if the languages of the site are unknown.
  */
 function languageOf(bare: string, languages: readonly string[]): string | undefined {
   const [, tag] = /\.([^.]+)$/.exec(bare) ?? []

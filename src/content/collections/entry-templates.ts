@@ -5,7 +5,7 @@ import type { EntryTemplate, FolderReading, PageKinds, UnreadableFile } from '..
 import { entryFrontMatterSchema } from '../schemas/front-matter.ts'
 import type { FrontMatter } from '../schemas/front-matter.ts'
 
-/** Name of a template, with the tag of a language. */
+/** Matches the path of a template in `data/`. The groups are its collection and its language. */
 const templateName = /^([^/]+)\/page\.([^./]+)\.md$/
 
 /** Whether a file of `data/` is a template, and not an entry. */

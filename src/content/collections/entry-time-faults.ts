@@ -1,5 +1,5 @@
 /**
- * Finds faults in the times of an entry that its schema cannot find. Converts times for
+ * Finds faults in the times of an entry that JSON Schema cannot find, and converts the times for
  * publication.
  */
 import type { CollectionEntry, JsonValue } from '../../site/collection.ts'
@@ -30,8 +30,8 @@ export function* findTimeFaults(
 }
 
 /**
- * Adds the instant at which a checked entry ends, and converts its times to the time zone of the
- * site. An entry without times is unchanged.
+ * Adds the instant at which a checked entry ends, and converts the times of its beginning and end
+ * to the time zone of the site. Entries without such times are unchanged.
  */
 export function withTimes(
   { published, timeZone }: DescribedCollection,

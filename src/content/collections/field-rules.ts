@@ -1,6 +1,6 @@
 /**
- * Rules for a field of `collection.yaml` that compare its keywords with each other. Marks are the
- * keywords that begin with `x-`.
+ * Checks whether the keywords of a field in `collection.yaml` fit together, such as `minimum` and
+ * `maximum`. Marks are the keywords that begin with `x-`.
  */
 import type { FieldFilter } from '../../site/collection.ts'
 import { nearestOf } from '../yaml-remedies.ts'
@@ -40,7 +40,7 @@ const bounds = ['minimum maximum', 'minLength maxLength', 'minItems maxItems'].m
 const kindMarks = ['x-entry', 'x-page', 'x-picture', 'x-place', 'x-markdown', 'x-hours'] as const
 
 /**
- * The type of a value. Without `type`, the type follows from `x-hours`, `enum` or `const`;
+ * Returns the type of a value. Without `type`, the type follows from `x-hours`, `enum` or `const`;
  * `undefined` if the value has none of these keywords.
  */
 export function typeOf({
@@ -60,14 +60,14 @@ function typeOfScalar(value: string | number | boolean): ValueType {
   return typeof value === 'string' ? 'string' : 'boolean'
 }
 
-/** The allowed values of a field, or of the entries of its list, as texts. */
+/** Returns the values in `enum` of a field, or in `enum` of its `items`, as texts. */
 export function choicesOf({ enum: own, items }: FieldDescription): string[] {
   return (own ?? items?.enum ?? []).map(String)
 }
 
 /**
- * How entries are filtered by a field. `undefined` if the field has no filter, or if its type does
- * not allow the filter.
+ * Returns how entries are filtered by a field: by a value or by a range. `undefined` if the field
+ * has no `x-filter`, or if its type does not allow this filter.
  */
 export function filterOf(field: FieldDescription): FieldFilter | undefined {
   const { 'x-filter': filter, format } = field
@@ -82,7 +82,7 @@ export function filterOf(field: FieldDescription): FieldFilter | undefined {
   return isScale && !field.enum ? 'range' : 'value'
 }
 
-/** Faults of a field and of the values in it. */
+/** Finds faults in the keywords of a field and in the schemas inside it. */
 export function* findFieldFaults(field: FieldDescription): Generator<FieldFault> {
   yield* findValueFaults(field, [])
   yield* findMarkFaults(field)

@@ -1,4 +1,4 @@
-/** Faults of opening hours that their schema cannot find. */
+/** Finds faults in opening hours that JSON Schema cannot find. */
 import { passesMidnight, weekdays } from '../../site/weekly-hours.ts'
 import type { Hours, HoursException, OpeningHours } from '../../site/weekly-hours.ts'
 import type { FieldFault } from './field-rules.ts'
@@ -52,8 +52,8 @@ function* findExceptionFaults(
 }
 
 /**
- * Opening hours, in minutes: from the start of the week for weekly hours, and from the start of the
- * day for exceptions. `row` is their index in `weekly` or `exceptions`.
+ * Opening hours with `start` and `end` in minutes, counted from the start of the week for weekly
+ * hours, and of the day for exceptions. `row` is the index in `weekly` or `exceptions`.
  */
 interface Span {
   readonly row: number

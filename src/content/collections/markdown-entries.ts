@@ -48,7 +48,7 @@ export function readMarkdownEntry(
   return isReadable ? [{ id, values, placeOf }] : []
 }
 
-/** Reads the fields of a file. Its text becomes the value of the field with `x-markdown`. */
+/** Reads the front matter of a file as fields, and its body as the field with `x-markdown`. */
 function readParts(
   { file, text, lang }: MarkdownSource,
   { allFields }: DescribedCollection,

@@ -1,17 +1,17 @@
 /**
- * Regular expressions of `collection.yaml`. RE2 matches in linear time, so no pattern can stop a
- * build.
+ * Compiles the regular expressions in `collection.yaml` with RE2. RE2 matches in linear time, so no
+ * pattern can block a build.
  */
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js'
 
 /** Compiles a pattern for the validator. */
 export function compilePattern(pattern: string) {
   const compiled = RE2JS.compile(pattern)
-  // The validator identifies patterns by their text.
+  // Ajv identifies a compiled pattern by the result of `toString`.
   return { test: (text: string) => compiled.test(text), toString: () => pattern }
 }
 
-/** Why RE2 cannot use a pattern; `undefined` if it can. */
+/** Explains why RE2 cannot use a pattern; `undefined` if it can. */
 export function faultOfPattern(pattern: string): string | undefined {
   try {
     compilePattern(pattern)
@@ -24,7 +24,7 @@ export function faultOfPattern(pattern: string): string | undefined {
   }
 }
 
-/** Names the part of a pattern that RE2 does not support. */
+/** Explains why RE2 refuses a `part` of a pattern. */
 function explain(cause: string, part: string): string {
   if (/^\(\?<?[=!]/.test(part)) return `RE2 has no lookahead or lookbehind, as in "${part}"`
   if (/^\\[1-9]/.test(part)) return `RE2 has no backreferences, such as "${part}"`

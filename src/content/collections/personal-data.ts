@@ -1,4 +1,4 @@
-/** Finds fields whose names say that they hold personal data. */
+/** Decides which fields probably hold personal data, and which fields are private. */
 import type { FieldDescription, ValueDescription } from './description-schema.ts'
 
 /** Words in several languages that suggest personal data in the name of a field. */

@@ -4,7 +4,7 @@ import type { Mistake } from '../mistake.ts'
 /** File and line of a part of an entry. */
 export type Place = Pick<Mistake, 'file' | 'line'>
 
-/** A text of the content folder. */
+/** A file of the content folder, with its text. */
 export interface SourceFile {
   readonly file: string
   readonly text: string

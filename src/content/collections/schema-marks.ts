@@ -9,7 +9,7 @@ import type { CollectionDescription, FieldDescription } from './description-sche
 /** The parts of a description that this check reads. */
 type MarkedDescription = Pick<CollectionDescription, 'x-type' | 'properties'>
 
-/** Findings in the marks for schema.org. */
+/** Finds faults in the marks for schema.org, and required properties that no field has. */
 export function* checkSchemaMarks(
   { 'x-type': type, properties }: MarkedDescription,
   at: (field: string, message: string) => Finding,
@@ -90,7 +90,7 @@ function faultOfValue(property: string, { object }: PropertyStep, field: FieldDe
 
 /**
  * Finds required properties of a type that no field has. If a field has a property of an object,
- * also finds the other required properties of this object.
+ * such as `offers.price`, also finds missing properties that the type of this object requires.
  */
 function* findMissing(type: string, known: readonly string[], prefix = ''): Generator<string> {
   const of = findSchemaType(type)
@@ -101,7 +101,7 @@ function* findMissing(type: string, known: readonly string[], prefix = ''): Gene
     const inner = known.flatMap((one) =>
       one.startsWith(`${name}.`) ? [one.slice(name.length + 1)] : [],
     )
-    // If the values of one field are whole objects, other fields only add properties.
+    // If a field has the whole object as its value, no property of the object is missing.
     if (object === undefined || inner.length === 0 || known.includes(name)) continue
     yield* findMissing(object, inner, `${prefix}${name}.`)
   }

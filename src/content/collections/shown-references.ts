@@ -1,4 +1,4 @@
-/** Checks the pages and pictures that entries refer to. */
+/** Checks the pages that entries refer to, and lists their pictures for another check. */
 import type { Content } from '../content.ts'
 import type { ContentSite } from '../content-site.ts'
 import type { ContentLink } from '../link-reader.ts'
@@ -23,7 +23,7 @@ export function checkPageReferences(
   })
 }
 
-/** The pictures of entries as links, for the check of pictures. */
+/** Converts references to pictures to links, for the check of pictures. */
 export function pictureLinks(references: readonly EntryReference[]): ContentLink[] {
   return references.flatMap(({ kind, value, place: { file, line = 1 } }) =>
     kind === 'picture' ? { file, path: '/', kind: 'image', href: value, line, alt: '' } : [],

@@ -12,7 +12,7 @@ import { isPrivate } from './personal-data.ts'
 
 type Marks = Pick<CollectionDescription, 'properties' | 'x-begins' | 'x-ends'>
 
-/** Names that the API adds to a collection with `x-begins` or `x-hours`. */
+/** Returns the names that the API reserves in a collection with `x-begins` or `x-hours`. */
 export function reservedByTimes({ properties, 'x-begins': begins }: Marks): string[] {
   return [
     ...(begins === undefined ? [] : ['when']),
@@ -20,7 +20,7 @@ export function reservedByTimes({ properties, 'x-begins': begins }: Marks): stri
   ]
 }
 
-/** Adds the marks that `x-begins` implies to its field: `x-filter: range` and `x-sort: true`. */
+/** Adds `x-filter: range` and `x-sort: true` to the field that `x-begins` names. */
 export function withImpliedMarks<Description extends Marks>(description: Description): Description {
   const { properties, 'x-begins': begins = '' } = description
   const field = properties[begins]
@@ -86,18 +86,18 @@ export const publishedHours = hoursSchema({
   note: { anyOf: [text, { type: 'object', additionalProperties: text }] },
 })
 
-/** Format of instants with or without an offset. Only the check of entries uses this format. */
+/** JSON Schema format of instants with or without an offset. Published schemas do not use it. */
 export const localInstantFormat = 'local-date-time'
 
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const instant = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT${time}(?::[0-5]\\d)?(?:Z|[+-]${time})?$`)
 
-/** Whether a text is an instant with an offset, or a local time. Both need a day that exists. */
+/** Whether a text is an existing day with a time, with or without an offset. */
 export function isInstant(text: string): boolean {
   return instant.test(text) && isDay(text.slice(0, 'YYYY-MM-DD'.length))
 }
 
-/** Schema for the check of a field; `undefined` if the check uses the published schema. */
+/** Returns the schema that checks a field; `undefined` if the published schema checks it. */
 export function checkedTime(
   { name, kind, schema }: CollectionField,
   times: readonly (string | undefined)[],

@@ -28,7 +28,7 @@ export const validatorOf = memoize((collection: DescribedCollection) => {
     validate(values) ? [] : (validate.errors ?? []).flatMap(explain)
 })
 
-/** Explains defaults that do not fit their fields. */
+/** Finds default values that do not match the schema of their field. */
 export function findDefaultFaults(collection: DescribedCollection): FieldFault[] {
   const usual = collection.allFields.flatMap(({ name, schema }) =>
     schema['default'] === undefined ? [] : [[name, schema['default']] as const],
@@ -108,7 +108,7 @@ function explainType(type: ValueType, data: unknown): string {
 function explain(error: ErrorObject): FieldFault[] {
   const { keyword, instancePath, params } = error
   const describe = explanations[keyword]
-  if (!describe) return [] // `if` repeats the fault of its branch.
+  if (!describe) return [] // Ajv adds an `if` error to the error of its branch.
   const given = params as Readonly<Record<string, unknown>> // Ajv always gives an object.
   const parts = instancePath.split('/').slice(1)
   const path = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))

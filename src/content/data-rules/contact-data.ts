@@ -7,14 +7,14 @@ import type { Contact } from '../schemas/contact-schema.ts'
 const file = 'contact.yaml'
 
 /**
- * Reports telephone numbers that have no country code or a wrong length. Warns if the link of a
- * contact detail has another number or mailbox than its text, and if no link has the published one.
+ * Reports telephone numbers that have no country code or a wrong length. Warns about contact
+ * details that differ from their own link, or from the contact data that the API returns.
  */
 export function* checkContactData({ contact, config }: Content) {
   const { phone = {} } = contact ?? {}
   const phones = typeof phone === 'string' ? { phone } : prefixed('phone', phone ?? {})
   for (const [field, number] of Object.entries(phones)) {
-    // E.164: at most 15 digits with the code of the country.
+    // E.164: at most 15 digits, including the country code.
     const plain = number.replaceAll(/\(0\)|[\s()./-]/g, '')
     if (/^\+[1-9]\d{6,14}$/.test(plain)) continue
     const message = 'must be a number with + and the country code, such as +48 71 000 00 00'
@@ -34,8 +34,8 @@ function prefixed<Value>(prefix: string, values: Readonly<Record<string, Value>>
 type Line = NonNullable<Contact['details']>[string][number]
 
 /**
- * Contact data that is published for programs. Links to it begin with `scheme`. `plain` normalizes
- * a text for comparison.
+ * Contact data that the API returns. Links to a mailbox or number begin with `scheme`. `plain`
+ * normalizes a text for comparison.
  */
 const published = [
   { name: 'email', scheme: 'mailto:', plain: (text: string) => text.toLowerCase() },
@@ -43,8 +43,8 @@ const published = [
 ] as const
 
 /**
- * Reports lines whose link differs from their text. Compares the other lines with the published
- * contact data. If they link to several mailboxes or numbers, one must be the published one.
+ * Warns about lines whose link differs from their text. If other lines link to mailboxes, one of
+ * them must be the mailbox that the API returns. The same applies to telephone numbers.
  */
 function* checkLines(
   lines: readonly Line[],
@@ -84,7 +84,7 @@ function faultOfLine({ value, href = '' }: Line): string | undefined {
     : `leads to ${target}, but "value" is ${value}: write the same in both`
 }
 
-/** Compares two numbers. The country code may be missing, or start with 00. */
+/** Whether two telephone numbers are equal. One may lack the country code, or write it with 00. */
 function sameNumber(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other]
     .map((digits) => digits.replace(/^0+/, ''))

@@ -1,10 +1,10 @@
-/** Compares the languages of a site: missing content, and links from one language to another. */
+/** Finds content that some languages lack, and menu links to pages in another language. */
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 
 /**
- * Warns about menus, banners and contact pages that are missing in some languages. Also warns about
- * translations with another type.
+ * Warns about menus, banners and addresses of contact pages that are missing in some languages.
+ * Also warns about translations of a page that have different types.
  */
 export function* checkLanguages({ config, contact, pages }: Content) {
   const { languages, navigation, footer = {}, banner } = config

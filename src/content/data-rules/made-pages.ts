@@ -1,6 +1,6 @@
 /**
- * Warns if the pages made from a template are nearly the same, or if a template has no description.
- * Search engines leave such pages out.
+ * Warns if the pages made from a template are nearly the same, because search engines leave such
+ * pages out. Also warns if a template has no description.
  */
 import { fieldPlaceholder } from '../../site/placeholders.ts'
 import type { Language } from '../../site/vocabulary.ts'
@@ -14,7 +14,7 @@ import type { CityTemplate, EntryTemplate } from '../page-files.ts'
 
 /** Maximum share of words that pages may have in common without a warning. */
 const mostAlike = 0.9
-/** Templates that make fewer pages get no warning. */
+/** Minimum number of pages that a template makes before it gets a warning. */
 const fewest = 10
 /** Maximum number of pages that are compared. More pages would give about the same result. */
 const mostCompared = 20
@@ -78,13 +78,13 @@ function compareEntries(
   return { count: entries.length, texts }
 }
 
-/** Text of a value. Its format is not important, because texts are only compared. */
+/** Converts a value to text. The format is not important, because the texts are only compared. */
 function wordsOf(value: unknown, lang: Language): string {
   const isByLanguage = typeof value === 'object' && value !== null && lang in value
   return JSON.stringify(isByLanguage ? (value as Record<Language, unknown>)[lang] : (value ?? ''))
 }
 
-/** Mean share of words that a text has in common with the text before it. */
+/** Returns the mean share of words that a text has in common with the text before it. */
 function shareInCommon(texts: readonly string[], lang: Language): number {
   const counted = texts.map((text) => countWords(text, lang))
   const shares = counted.slice(1).map((words, at) => {

@@ -15,7 +15,7 @@ const marks: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/^[“”„‟«‘‚].*[“”»’]$/u, 'remove the quotes'],
   [/https?:\/\/\S+/, 'write words, and put the link into the text of the page'],
 ]
-/** A title or description that is not written yet. */
+/** Matches titles and descriptions that the editor forgot to write, such as `untitled`. */
 const unwritten = new RegExp(
   `^(?:${wordsOf('title')
     .map((words) => words.replaceAll(/[()]/g, '\\$&').replaceAll('*', '.*'))
@@ -23,7 +23,7 @@ const unwritten = new RegExp(
   'iu',
 )
 
-/** Warnings about fields of pages. */
+/** Warns about fields in the front matter of pages. */
 export function* checkPageFields({ pages, config }: Pick<Content, 'pages' | 'config'>) {
   const described = new Map<string, string>()
   for (const page of pages) {
@@ -85,13 +85,13 @@ function* checkWords(file: string, field: string, words: readonly string[]): Gen
   }
 }
 
-/** An unquoted value of YAML, followed by a comment in the same line. */
+/** Matches an unquoted YAML value that is followed by a comment in the same line. */
 const cut = /^(?:([a-z]\w*):|\s+-)[ \t]+([^\s"'[{|>&*!#][^\n]*?)[ \t]+(#[^\n]*)$/gim
 
 /** Reports texts that YAML cuts off at a #. */
 function* checkCutValues({ file, yaml = '' }: ContentPage): Generator<Finding> {
   for (const { 0: line, 1: field, 2: text = '', 3: rest = '', index } of yaml.matchAll(cut)) {
-    // After other fields, `# ` probably begins a comment on purpose.
+    // In fields other than the title and description, `# ` probably begins a comment on purpose.
     if (rest.startsWith('# ') && field !== 'title' && field !== 'description') continue
     if (/^(?:true|false|[\d.:TZ+-]+)$/.test(text)) continue
     const at = yaml.slice(0, index).split('\n').length + 1

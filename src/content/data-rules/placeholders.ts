@@ -13,7 +13,7 @@ import { nearestOf } from '../yaml-remedies.ts'
 const ofTown = ['slug', 'name', 'region', 'regionLocative', 'population']
 const ofRegion = ['page', 'region', 'regionLocative', 'towns', 'largest']
 
-/** Fields of the town template, and the placeholders that each supports. */
+/** Fields of the town template, and whether each has placeholders of a town or of a region. */
 const supported = [
   ['title', 'town'],
   ['description', 'town'],
@@ -69,7 +69,7 @@ function* checkTemplate(
 ): Generator<Finding> {
   const allowed = { title: known, description: known, address: ['id'] }
   for (const [field, names] of Object.entries(allowed)) {
-    const text = data[field as keyof typeof allowed] // The keys of the table.
+    const text = data[field as keyof typeof allowed] // `field` is a key of `allowed`.
     for (const { name } of placeholdersIn(text, fieldPlaceholder)) {
       if (!names.includes(name)) yield { file, field, message: refuse(name, names) }
     }

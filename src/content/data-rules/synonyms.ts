@@ -3,8 +3,8 @@ import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 
 /**
- * Minimum number of letters. A group with only shorter Latin words gets a warning, because such
- * words are too common.
+ * Minimum length of a Latin word, in letters. A group that has only shorter words gets a warning,
+ * because short words are too common.
  */
 const shortest = 3
 

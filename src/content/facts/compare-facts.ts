@@ -17,8 +17,8 @@ const mostNamed = 3
 const [fewestShared, leastShared] = [3, 0.6]
 
 /**
- * If a language has no row of number words, numbers up to this one are not compared. Its texts may
- * have these numbers in words.
+ * Largest number that is not compared if the number words of a language are unknown. Texts in this
+ * language may write such numbers in words.
  */
 const smallest = 100
 
@@ -68,7 +68,7 @@ export async function compareTranslations(
   return found.flat()
 }
 
-/** Facts that one of two texts lacks; `undefined` if the texts have too little in common. */
+/** Finds facts that only one text has; `undefined` if the texts have too little in common. */
 function compare(before: TextFacts, after: TextFacts, least: number) {
   const missing = lackOf(before, after, least)
   const added = lackOf(after, before, least)
@@ -92,7 +92,7 @@ function countFacts({ facts }: TextFacts): number {
   return new Set(facts.map(({ value }) => value)).size
 }
 
-/** Facts of a text that the other text does not have in any form. */
+/** Finds the facts of one text that another text does not have in any form. */
 function lackOf({ facts }: TextFacts, { values }: TextFacts, least: number): Fact[] {
   const lacking = facts.filter(
     ({ value, alike }) =>

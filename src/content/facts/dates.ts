@@ -3,7 +3,7 @@
  * can be compared.
  */
 
-/** Rewrites the dates of a text in ISO 8601. */
+/** Creates a function that rewrites the dates of a text in ISO 8601. */
 export function createDateWriter(lang: string): (text: string) => string {
   const months = monthNames(lang)
   const name = [...months.keys()].toSorted((a, b) => b.length - a.length).join('|')
@@ -44,7 +44,8 @@ const monthForms = [
 ] as const
 
 /**
- * Month names of a language and of English, in the form used in dates and in the standalone form.
+ * Returns the month names of a language and of English with their numbers. Includes the form used
+ * in dates and the standalone form.
  */
 function monthNames(lang: string): ReadonlyMap<string, number> {
   const names = new Map<string, number>()

@@ -18,7 +18,7 @@ export interface LinkedSite {
   readonly baseUrl: string
 }
 
-/** A link that is compared with the links of the translations. `line` counts the front matter. */
+/** A link that is compared with the links of the translations. `line` is the line in the file. */
 export interface LinkFact extends Fact {
   /** Further values of this link that a link of the translation can match. */
   readonly others: readonly string[]
@@ -26,7 +26,7 @@ export interface LinkFact extends Fact {
   readonly key?: string
 }
 
-/** Reads the facts of links: file → facts. */
+/** Reads the facts of links. The keys of the result are the files that have the links. */
 export function readLinkFacts(
   links: readonly ContentLink[],
   known: LinkedSite,
@@ -65,16 +65,16 @@ function only(value: string) {
   return { value, alike: [], others: [] }
 }
 
-/** Mailboxes of `contact.yaml`, which may have one for each language. */
+/** Returns the mailboxes of `contact.yaml`, which may have one for each language. */
 function ownMailboxes(email: Localized | null | undefined): ReadonlySet<string> {
   const all = typeof email === 'string' ? [email] : Object.values(email ?? {})
   return new Set(all.map((one) => one.toLowerCase()))
 }
 
 /**
- * Reads an address of another site. Parts of the path that name a language or country are left out.
- * An address with such parts may have another path in each language, so an equal host is enough to
- * match.
+ * Reads an address of another site as a fact, without path parts that name a language or country.
+ * An address with such parts may have another path in each language, so it also matches addresses
+ * of which only the host is equal.
  */
 export function readOutside(href: string): LinkValue | undefined {
   const url = URL.parse(href)

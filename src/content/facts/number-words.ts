@@ -1,4 +1,4 @@
-/** Numbers in words, for languages that have them in the table of `checked-words.ts`. */
+/** Finds the values of number words, for languages that have them in `checked-words.ts`. */
 import type { Language } from '../../site/vocabulary.ts'
 import { checkedWords } from '../checked-words.ts'
 
@@ -8,15 +8,15 @@ const byLanguage = new Map(
   ),
 )
 
-/** Returns the numbers that a word can mean. */
+/** Function that returns the numbers that a word can mean. */
 export type FindValues = (word: string) => readonly number[]
 
-/** Whether the check also compares the numbers in words of a language. */
+/** Whether `checked-words.ts` has the number words of a language. */
 export function hasNumberWords(lang: Language): boolean {
   return byLanguage.has(lang.split('-')[0] ?? lang)
 }
 
-/** Creates a function that finds the values of words in a language. */
+/** Creates a function that finds the values of number words in a language. */
 export function createFindValues(lang: Language): FindValues {
   const { whole, starts } = byLanguage.get(lang.split('-')[0] ?? lang) ?? { whole: [], starts: [] }
   return (word) => [

@@ -1,22 +1,22 @@
-/** Postal codes and house numbers, in one form for all languages. */
+/** Converts postal codes and house numbers to one form for all languages. */
 
 const country = /(?<![\p{L}\d])[A-Z]{1,2}-(?=\d{4,5}(?!\d)|\d\d-\d{3}(?!\d))/gu
-/** Codes with letters, of the United Kingdom and of Canada. */
+/** Matches the postal codes of the United Kingdom and of Canada, which have letters. */
 const lettered = /(?<![\p{L}\d])([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2}|\d[A-Z]\d)(?![\p{L}\d])/gu
 const houseSuffix = /^(?: ?([a-d]|bis|ter)|(\/\d{1,3}))(?![\p{L}\d/])/iu
 
-/** Removes the country before postal codes, and the blank inside postal codes with letters. */
+/** Removes the country code before postal codes, and the blank in postal codes with letters. */
 export function writePostalCodes(text: string): string {
   return text.replaceAll(country, '').replaceAll(lettered, '$1$2')
 }
 
-/** Splits a postal code with letters; `undefined` for other words. */
+/** Puts the blank back into a postal code with letters; `undefined` for other words. */
 export function readPostalCode(word: string): string | undefined {
   const [all, area, rest] = [...word.matchAll(lettered)][0] ?? []
   return all === word ? `${area} ${rest}` : undefined
 }
 
-/** The suffix of a house number: the letter of 12a and 12 A, or the flat of 12/3. */
+/** Returns the suffix of a house number: the letter of 12a and 12 A, or the flat of 12/3. */
 export function houseSuffixOf(number: string, rest: string): string | undefined {
   const [, letter, flat] = houseSuffix.exec(rest) ?? []
   return /^\d{2,3}$/.test(number) ? (letter?.toLowerCase() ?? flat) : letter?.toLowerCase()

@@ -1,4 +1,4 @@
-/** Reads the facts of a text: numbers with their units, dates, telephone numbers and mailboxes. */
+/** Reads the facts of a text: numbers, durations, dates, telephone numbers and postal codes. */
 import { visit } from 'unist-util-visit'
 import type { Language } from '../../site/vocabulary.ts'
 import { wordsOf } from '../checked-words.ts'
@@ -8,18 +8,18 @@ import { createFindValues } from './number-words.ts'
 import type { FindValues } from './number-words.ts'
 import { houseSuffixOf, readPostalCode, writePostalCodes } from './postal-codes.ts'
 
-/** A value that a translation should have too. `shown` quotes the text. */
+/** A value that a translation should have too. `shown` is the value as the text writes it. */
 export interface Fact {
   readonly value: string
   readonly shown: string
   readonly line: number
-  /** Other values of the same fact, such as 14 days for 2 weeks. */
+  /** Other values of the same fact. For 2 weeks these include `14`, the number of days. */
   readonly alike: readonly string[]
 }
 
 /**
- * Facts of a text, and all values in it. A fact of the translation may match any of these values.
- * Some of them are not facts of this text, such as the number of a chapter.
+ * Facts of a text, and all values in the text. A fact of the translation may match any of these
+ * values, even values that are not facts, such as the number of a chapter.
  */
 export interface TextFacts {
   readonly facts: readonly Fact[]
@@ -56,9 +56,9 @@ const factors: Readonly<Record<Unit, readonly (readonly [number, Unit])[]>> = {
 
 const token =
   /\d{4}-\d\d-\d\d|--\d\d-\d\d|\d{1,2}:\d\d(?!\d)|\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[\p{L}][\p{L}\p{M}\d-]*/gu
-/** Words before the number of a part of a text, such as `chapter`. */
+/** Matches a word before the number of a part of a text, such as `chapter`. */
 const parts = new RegExp(`(?:${wordsOf('part').join('|')})e?[nsu]?[ \u00a0]$`, 'i')
-/** Text before a number that is part of a name, such as `v. 2`, `§3` or `ISO 9001`. */
+/** Matches the text before a number that is part of a name, as in `v. 2`, `§3` or `ISO 9001`. */
 const named = /(?:\p{L}[-\d]*|[§#./[]|(?<!\p{L})v\. |(?<!\p{L})(\p{Lu}{2,5})[ -])$/u
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
@@ -113,7 +113,7 @@ function normalize(text: string): string {
   return writePostalCodes(plain.replaceAll(/(?<!\p{L})v(?=\d)/gu, 'v. '))
 }
 
-/** The digits of every script follow each other in Unicode, from zero to nine. */
+/** Returns the value of a digit of any script. In Unicode, digits are in order from zero. */
 function valueOfDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let value = 0
@@ -131,7 +131,7 @@ function placesIn(text: string): Place[] {
   }))
 }
 
-/** A number in words is a fact if a unit of time follows, as in "four to seven weeks". */
+/** Reads a word. A number word is a fact if a unit of time follows, as in "four to seven weeks". */
 function readWord({ word, next }: Place, { findValues, unitOf }: Lexicon): Reading {
   const postalCode = readPostalCode(word)
   if (postalCode !== undefined)
@@ -164,9 +164,9 @@ function readNumber({ word, next, before, rest }: Place, lexicon: Lexicon): Read
   const isDecade = /^(?:\d\d)?\d0$/.test(word) && /^(?:['’]?s|er)\b/.test(rest)
   const values = [
     value,
-    // `alone` means without a letter: house 12a is not 12b, but 20C may be 20 °C.
+    // `alone` marks a number without a letter. So 20C matches 20 °C, but 12a does not match 12b.
     suffix === undefined ? `${value} alone` : value + suffix,
-    // Other readings: the year of a date, 90 for 1990s, and 2 and 3 for 2,3.
+    // Other possible values: the year of a date, 90 for 1990s, 2 and 3 for 2,3, and 2.3 for 2, 3.
     ...(value.match(/^\d{4}(?=-)/) ?? []),
     ...(isDecade ? [word.slice(-2)] : []),
     ...[whole, part].filter((one) => one !== undefined),
@@ -204,7 +204,7 @@ function valueOf(
   return String(Math.round(value * 1000) / 1000)
 }
 
-/** The texts of a page with their lines. Code, addresses and footnote numbers are left out. */
+/** Lists the texts of a page with their lines, without code, addresses and footnote numbers. */
 function partsOf(markdown: string): { text: string; line: number }[] {
   const parts: { text: string; line: number }[] = []
   visit(parseMarkdown(markdown), ['paragraph', 'heading', 'tableCell'], (node) => {
@@ -219,7 +219,8 @@ function partsOf(markdown: string): { text: string; line: number }[] {
 }
 
 /**
- * Creates a function that puts blanks into lists such as 1,2 and 63,240,63, which are not decimals.
+ * Creates a function that puts blanks into lists such as 63,240,63, which are not decimals. In
+ * languages with a decimal point, 1,2 is a list too.
  */
 function createListSplitter(lang: Language): (text: string) => string {
   const hasPoint = new Intl.NumberFormat(lang).format(1.5).includes('.')
@@ -238,7 +239,7 @@ function withoutAddresses(text: string): string {
 }
 
 /**
- * The same duration in other units. A count of one includes the unit, such as `1 week`, because
+ * Converts a duration to other units. A count of one includes the unit, such as `1 week`, because
  * many languages write one week without a number.
  */
 function alikeOf(value: number, unit: Unit): string[] {

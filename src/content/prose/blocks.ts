@@ -72,7 +72,7 @@ function markOf(node: Nodes): BlockName | 'end' | undefined {
   return name as BlockName | 'end' | undefined // The pattern has these names.
 }
 
-/** Whether an item begins with a link. */
+/** Whether a list item begins with a link. */
 function beginsWithLink({ children: [first] }: { readonly children: readonly Nodes[] }): boolean {
   if (first?.type !== 'paragraph') return false
   const [start] = first.children

@@ -5,22 +5,22 @@ import type { ParsedText, TextFinding } from './finding.ts'
 import { placeOf } from './find-marks.ts'
 
 /**
- * Links and pictures that Markdown does not recognise. `half`: the address has blanks or is not
- * closed. `named`: no line defines the label. A bracket after a backslash is intended, so it does
- * not match.
+ * Match links and pictures that Markdown does not recognise. `half`: the address has blanks or is
+ * not closed. `named`: no line defines the label. A bracket after a backslash is intended, so it
+ * does not match.
  */
 const half = /(?<!\\)!?\[[^[\]]*\]\([^)\n]*\)?/
 const named = /(?<!\\)\[([^[\]\n]+)\]\[([^[\]\n]*)\]/
 
-/** Mistakes and warnings about links and pictures that are shown as text. */
+/** Reports links and pictures that Markdown shows as text. */
 export function* findBrokenMarks({ root, markdown }: ParsedText) {
   for (const { node, line } of nodesOf(root, 'text')) {
     // Uses the source, because the value of the node has no backslashes.
     const from = node.position?.start.offset ?? 0
     const written = markdown.slice(from, node.position?.end.offset)
     const lineOf = (at: number) => line + written.slice(0, at).split('\n').length - 1
-    // Goes to the end of the paragraph, because Markdown may have read a part of the link as a
-    // separate address.
+    // `whole` goes to the end of the paragraph, because Markdown may have read a part of the link
+    // as a separate address.
     const whole = markdown.slice(from).split('\n\n', 1)[0] ?? ''
     const middle = written.search(/(?<!\\)\]\(/)
     if (middle >= 0) yield* explainMiddle(middle, whole, { markdown, from })
@@ -32,7 +32,7 @@ export function* findBrokenMarks({ root, markdown }: ParsedText) {
   }
 }
 
-/** Explains a `](` at an offset of the text. It belongs to the last open bracket before it. */
+/** Explains a broken link with `](` at offset `middle`. The link begins at the `[` before it. */
 function* explainMiddle(
   middle: number,
   whole: string,

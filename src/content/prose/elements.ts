@@ -20,11 +20,11 @@ const known = new Set(
 const old =
   /^(?:acronym|basefont|big|blink|center|dir|font|frameset|marquee|nobr|noframes|strike|tt|xmp)$/
 
-/** A character reference that the parser did not replace by a character. */
+/** Matches a character reference that the parser did not replace by a character. */
 const reference =
   /&[a-z][a-z0-9]{1,30};|&(?:copy|reg|nbsp|amp|euro|mdash|ndash|hellip|[aeiou](?:uml|acute|grave)|szlig)(?![\w=;])/gi
 
-/** Warnings about unknown and obsolete elements, and about unknown character references. */
+/** Warns about unknown and obsolete elements, and about unknown character references. */
 export function* checkElements({ root }: ParsedText): Generator<TextFinding> {
   let isDrawing = false
   for (const { node, line: first } of nodesOf(root, 'html')) {

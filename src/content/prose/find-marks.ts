@@ -9,11 +9,11 @@ import type { ShownText } from './shown-text.ts'
 /** Maximum length of a quoted text in a message, in characters. */
 const longest = 60
 
-/** Warnings about markup that Markdown does not support. */
+/** Warns about markup that Markdown does not support. */
 export function* findMarks({ root, markdown }: ParsedText): Generator<TextFinding> {
   const shown = createShownText(root, markdown)
   for (const [kind, rows] of Object.entries<readonly Mark[]>(marks)) {
-    // Several patterns of a kind may find the same mark.
+    // Several patterns of a kind may find the same mark. Only the first match gets a warning.
     const found = rows.flatMap((row) => [...findMark(row, shown)])
     let end = -1
     for (const { at, mark, message } of found.toSorted((a, b) => a.at - b.at)) {
@@ -35,13 +35,13 @@ function* findMark({ pattern, form = 'words', remedy, fault }: Mark, shown: Show
   }
 }
 
-/** Line and column of an offset, both from 1. */
+/** Returns the line and column of an offset, both counted from 1. */
 export function placeOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Shortens a text for a message, and names characters that people do not see. */
+/** Shortens a text for a message, and replaces invisible characters by their code points. */
 function shorten(text: string): string {
   const [first = ''] = text.trim().split('\n')
   const seen = first.replaceAll(

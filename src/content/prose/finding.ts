@@ -1,9 +1,9 @@
-/** Findings of the rules for texts. */
+/** Types and helpers for the rules that check texts. */
 import type { Nodes, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import type { Finding } from '../mistake.ts'
 
-/** A finding in a text whose lines are counted from 1. */
+/** A finding in a text. `line` is the line in this text, counted from 1. */
 export interface TextFinding extends Pick<
   Finding,
   'column' | 'kind' | 'about' | 'message' | 'isWarning'
@@ -17,7 +17,7 @@ export interface ParsedText {
   readonly markdown: string
 }
 
-/** Nodes of a type with their lines, in the order of the text. */
+/** Lists the nodes of a type with their lines, in the order of the text. */
 export function nodesOf<Type extends Nodes['type']>(root: Root, type: Type) {
   const found: { node: Extract<Nodes, { type: Type }>; line: number }[] = []
   visit(root, type, (node: Nodes) => {

@@ -1,4 +1,4 @@
-/** Markup of other systems, which readers would see as plain text. */
+/** Patterns for markup of other systems, which readers would see as plain text. */
 import { blockNames, isBlock } from '../directive-marks.ts'
 import { findNearest } from '../nearest.ts'
 import { link, own } from './mark.ts'
@@ -6,7 +6,7 @@ import type { Mark } from './mark.ts'
 
 const alert = 'write a line > [!NOTE], and > before each line of the text'
 
-/** Remedy for a `:::` that neither begins nor ends a block of Vitrine. */
+/** Explains what to do with a `:::` that neither begins nor ends a block of Vitrine. */
 function remedyOfFence(found: string): string {
   const [, name = '', rest = ''] =
     /^[ \t]*:+[ \t]*([\p{L}\w-]*)[ \t]*(.*?)[ \t]*$/u.exec(found) ?? []

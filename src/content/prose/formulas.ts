@@ -3,7 +3,7 @@ import { faultOfFormula } from '../formula.ts'
 import type { Formula } from '../directives.ts'
 import type { TextFinding } from './finding.ts'
 
-/** Mistakes in the TeX of formulas. */
+/** Reports mistakes in the TeX of formulas. */
 export function* checkFormulas(formulas: readonly Formula[]): Generator<TextFinding> {
   for (const { tex, line } of formulas) {
     const fault = faultOfFormula(tex)

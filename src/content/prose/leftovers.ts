@@ -3,7 +3,7 @@ import { warning } from '../mistake.ts'
 import { nodesOf } from './finding.ts'
 import type { ParsedText } from './finding.ts'
 
-/** One row for each kind. All findings are warnings, because a language may have such a word. */
+/** Patterns of leftovers. Matches get only a warning, because a language may have such a word. */
 const kinds: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/\blorem ipsum\b/i, 'filler text: write your own'],
   [/\b(?:TODO|FIXME|TBD)\b/, 'a note to yourself: write the text instead'],
@@ -15,7 +15,7 @@ const kinds: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   ],
 ]
 
-/** Messages about placeholders and wrong characters in a text. */
+/** Returns messages about placeholders and wrong characters in a text. */
 export function leftoversIn(text: string): string[] {
   return kinds.flatMap(([pattern, remedy]) => {
     const [found] = pattern.exec(text) ?? []
@@ -23,7 +23,7 @@ export function leftoversIn(text: string): string[] {
   })
 }
 
-/** Warnings about placeholders and wrong characters. Code is not checked. */
+/** Warns about placeholders and wrong characters outside code. */
 export function* findLeftovers({ root }: ParsedText) {
   for (const { node, line: first } of nodesOf(root, 'text')) {
     for (const [at, line] of node.value.split('\n').entries()) {

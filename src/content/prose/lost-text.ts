@@ -8,7 +8,7 @@ import { warning } from '../mistake.ts'
 import { nodesOf } from './finding.ts'
 import type { ParsedText } from './finding.ts'
 
-/** Findings about lost text, at the line where its cause begins. */
+/** Reports lost text at the line where its cause begins. */
 export function* findLostText({ root, markdown }: ParsedText) {
   const sourceOf = ({ position }: Nodes) =>
     markdown.slice(position?.start.offset, position?.end.offset)
@@ -38,8 +38,8 @@ const openComment =
   'has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph'
 
 /**
- * Offset of a comment without an end, or -1. If the comment begins within a line, Markdown shows it
- * as text.
+ * Finds the offset of a comment without an end; -1 if there is none. If the comment begins within a
+ * line, Markdown shows it as text.
  */
 function findOpenComment(source: string): number {
   const blanked = source.replaceAll(htmlComment, (comment) =>
@@ -48,7 +48,7 @@ function findOpenComment(source: string): number {
   return blanked.search(/(?<!\\)<!--/)
 }
 
-/** Fence of a code block that has no end, also in a quotation or a list. */
+/** Returns the fence of a code block that has no end, also in a quotation or a list. */
 function findOpenFence(source: string): string | undefined {
   const [fence] = /^(?:`{3,}|~{3,})/.exec(source) ?? []
   if (fence === undefined) return undefined

@@ -9,13 +9,13 @@ export interface Mark {
   readonly pattern: RegExp
   /** Form of the text that is searched. Default: `words`. */
   readonly form?: keyof ShownText
-  /** What to write, from the found text and the groups of the pattern. */
+  /** What to write instead, or a function that returns it for the found text and its groups. */
   readonly remedy: string | ((found: string, ...groups: string[]) => string)
   /** What is wrong. Default: the mark is shown as plain text. */
   readonly fault?: string
 }
 
-/** Remedy for a link in another syntax: writes its words and address in Markdown. */
+/** Returns the remedy for a link in another syntax: its words and address in Markdown. */
 export const link = (_found: string, text: string, to: string) => `write [${text}](${to})`
 
 /** Remedy for markup that should have been replaced with a text, such as `{{name}}`. */

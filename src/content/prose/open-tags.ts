@@ -12,7 +12,7 @@ const unclosed = new Set(
 /** SVG elements. Only these may be self-closing (`<path />`). */
 const selfClosing = new Set('path circle rect line use polygon polyline ellipse'.split(' '))
 
-/** Warnings about elements without an end tag, at the line of the start tag. */
+/** Warns about start tags without an end tag, and about end tags without a start tag. */
 export function* findOpenTags({ root }: ParsedText) {
   const open: { name: string; line: number }[] = []
   for (const { node, line: first } of nodesOf(root, 'html')) {

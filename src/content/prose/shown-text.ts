@@ -18,7 +18,7 @@ export interface ShownText {
   readonly all: string
 }
 
-/** Parts of HTML that are not shown as words: tags, and elements such as code and drawings. */
+/** Matches tags and elements of HTML that are not shown as words, such as code and drawings. */
 const notShown = /<(pre|code|script|style|textarea|svg|math|kbd|samp)\b[^]*?<\/\1>|<[^<>]*>/gi
 
 /** Creates the forms of a text. */
@@ -58,7 +58,7 @@ export function createShownText(root: Root, markdown: string): ShownText {
 /** A part of a text that replaces characters at an offset. */
 type Part = readonly [at: number, text: string]
 
-/** An address that is written without the marks of a link. */
+/** Whether a link is only an address in the text, without `[` and `]`. */
 function isPlainAddress(node: Nodes, text: string): boolean {
   return node.type === 'link' && !text.startsWith('[')
 }

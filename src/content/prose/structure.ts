@@ -37,7 +37,7 @@ const otherNames: Readonly<Record<string, string>> = {
 /** Maximum length of a bold line that is probably a heading, in characters. */
 const longestHeading = 60
 
-/** Warnings about alerts, headings, lists, code and definitions. */
+/** Warns about alerts, headings, lists, code and definitions that are probably not intended. */
 export function* checkStructure(text: ParsedText): Generator<TextFinding> {
   yield* checkAlerts(text)
   yield* checkHeadingLines(text)

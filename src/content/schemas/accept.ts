@@ -1,4 +1,4 @@
-/** `accept` in front matter: warnings that an editor has read and accepts. */
+/** Schema of `accept` in front matter: warnings that an editor has read and accepts. */
 import { z } from 'zod'
 import { marks } from '../prose/marks.ts'
 
@@ -14,7 +14,7 @@ export const warningKinds = [...(Object.keys(marks) as (keyof typeof marks)[]), 
 /** Kind of a warning. */
 export type WarningKind = (typeof warningKinds)[number]
 
-/** Kind → the texts that its warnings are about. */
+/** Schema of `accept`: kind of a warning → texts that the accepted warnings are about. */
 export const accepted = z
   .record(
     z.string().refine((kind) => warningKinds.some((one) => one === kind), {

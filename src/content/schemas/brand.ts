@@ -1,6 +1,6 @@
 /**
- * Schema of `brand` in `site.yaml`. Files in `brand/` are found by name, so only fonts need an
- * entry.
+ * Schema of `brand` in `site.yaml`. The settings name only font files, because all other files in
+ * `brand/` have fixed names.
  */
 import { z } from 'zod'
 import { isColour } from '../brand/colour.ts'
@@ -43,7 +43,7 @@ const font = z.union(
   { error: anyFont },
 )
 
-/** Colours and fonts of the organisation. */
+/** Schema of `brand` in `site.yaml`: colours, fonts, and whether the build draws pictures. */
 export const brandSchema = z
   .strictObject({
     accent: colour.optional().describe('Colour of links and buttons, in quotes: "#12336b"'),
@@ -80,5 +80,5 @@ export const brandSchema = z
 /** Brand settings of `site.yaml`. */
 export type BrandConfig = z.infer<typeof brandSchema>
 
-/** A font: the name of a stack, one variable file, or one file per style. */
+/** A font: the name of a font stack, one variable file, or one file per style. */
 export type FontChoice = z.infer<typeof font>

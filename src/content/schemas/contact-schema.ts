@@ -1,12 +1,12 @@
-/** `contact.yaml`: how to reach a person. */
+/** Schema of `contact.yaml`, which says how to reach the organisation. */
 import { z } from 'zod'
 import { isMarket, otherCountries } from '../../site/markets.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { byLanguage, localized, path, text } from './fields.ts'
 
 /**
- * Postal address of the company. It has separate fields, because their order depends on the
- * reader's country.
+ * Schema of the postal address of the company. It has separate fields, because their order depends
+ * on the reader's country.
  */
 const postalAddress = z.strictObject({
   street: text(120).describe('Street and number'),
@@ -22,7 +22,7 @@ const postalAddress = z.strictObject({
     .describe('Country code (ISO 3166-1), such as DE'),
 })
 
-/** `contact.yaml`: how to reach a person. */
+/** Creates the schema of `contact.yaml` for a site with these languages. */
 export const contactSchema = (languages: readonly Language[]) =>
   z
     .strictObject({

@@ -1,9 +1,9 @@
-/** `eval/{lang}.yaml`: questions to agents, and the facts that a right answer has. */
+/** Schema of `eval/{lang}.yaml`: questions to agents, and the facts that a right answer has. */
 import { z } from 'zod'
 
 const fact = z.string().min(1).max(200)
 
-/** Questions in one language. `npm run eval` asks an agent these questions. */
+/** Schema of the questions in one language. `npm run eval` asks an agent these questions. */
 export const evalSchema = z.array(
   z
     .strictObject({

@@ -4,12 +4,12 @@ import type { Language } from '../../site/vocabulary.ts'
 import { faultOfTag } from '../language-tags.ts'
 
 /**
- * Maps schemas that JSON Schema cannot represent to equivalent ones. The JSON Schemas are generated
- * from the equivalent schemas.
+ * Maps schemas that JSON Schema cannot represent to similar schemas, from which the JSON Schemas
+ * are generated.
  */
 export const takenAs = new WeakMap<z.core.$ZodType, z.ZodType>()
 
-/** A text of at most `longest` characters in one line, without white space around it. */
+/** Creates the schema of a text. Joins lines, trims white space, and limits the characters. */
 export const text = (longest: number) =>
   z
     .string({ error: 'must be a text' })
@@ -22,16 +22,16 @@ export const text = (longest: number) =>
     // Not `maxLength`, which would count the surrounding white space.
     .meta({ most: longest })
 
-/** One of a list of values. */
+/** Creates the schema of a text that is one of `values`. */
 export const oneOf = <Value extends string>(values: readonly Value[]) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
-/** An address on the site. */
+/** Schema of an address on the site. */
 export const path = z
   .string({ error: 'must be an address that starts with /' })
   .regex(/^\/\S*$/, { error: 'must be an address that starts with / and has no spaces' })
 
-/** An address on the site or elsewhere, a mailbox or a telephone number. */
+/** Schema of an address on the site or elsewhere, a mailbox or a telephone number. */
 export const pathOrUrl = z
   .string({ error: 'must be an address' })
   .regex(/^(?:\/(?!\/)\S*|https:\/\/\S+|mailto:\S+@\S+|tel:\+?[\d().-]+)$/, {
@@ -40,22 +40,22 @@ export const pathOrUrl = z
   })
   .refine((href) => href.startsWith('/') || URL.canParse(href), { error: 'must be an address' })
 
-/** An address on the web. Rejects `javascript:` and similar addresses, which a link would run. */
+/** Schema of a web address. Rejects addresses such as `javascript:`, which a link would run. */
 export const webAddress = z
   .string({ error: 'must be an address that starts with https://' })
   .regex(/^https:\/\/[^\s<>"]+$/, { error: 'must be an address that starts with https://' })
 
 // The YAML core schema reads unquoted dates as text. So "2026-13-01" is an error and does not
 // become another day.
-/** A day, YYYY-MM-DD. */
+/** Schema of a day, YYYY-MM-DD. */
 export const day = z.iso.date({ error: 'must be a day in the form YYYY-MM-DD' })
 
-/** A day, or an instant with its offset. */
+/** Schema of a day, or of an instant with an offset. */
 export const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'must be a day in the form YYYY-MM-DD or an instant such as 2026-03-01T08:00:00+01:00',
 })
 
-/** A language tag, spelled as in BCP 47. */
+/** Schema of a language tag, spelled as in BCP 47. */
 export const languageTag = z
   .string({ error: 'must be the tag of a language, such as en or pt-BR' })
   .superRefine((tag, { addIssue }) => {
@@ -63,7 +63,7 @@ export const languageTag = z
     if (fault !== undefined) addIssue(fault)
   })
 
-/** A language of the site. While the languages are unknown, any language is accepted. */
+/** Creates the schema of a language of the site. Accepts any language if `languages` is empty. */
 export function languageOf(languages: readonly Language[]) {
   const language = languageTag.refine((tag) => languages.length === 0 || languages.includes(tag), {
     error: `must be one of ${languages.join(', ')}`,
@@ -71,13 +71,13 @@ export function languageOf(languages: readonly Language[]) {
   return languages.length === 0 ? language : language.meta({ enum: [...languages] })
 }
 
-/** Message for a field with a value per language. Names the languages of the site, if known. */
+/** Returns the message for a field with a value per language. Names the languages, if known. */
 export function mapsTo(languages: readonly Language[], what: string): string {
   const names = languages.length === 0 ? '' : ` (${languages.join(', ')})`
   return `must map languages${names} to ${what}`
 }
 
-/** A value for each language of the site; all are optional. */
+/** Creates the schema of a block with a value per language. No language is required. */
 export function byLanguage<Value extends z.ZodType>(
   languages: readonly Language[],
   value: Value,
@@ -86,7 +86,7 @@ export function byLanguage<Value extends z.ZodType>(
   return z.record(languageOf(languages), value, { error })
 }
 
-/** One value for all languages, or a map of languages to values. */
+/** Creates the schema of one value for all languages, or of a block with a value per language. */
 export function localized<Value extends z.ZodType<string>>(
   languages: readonly Language[],
   value: Value,
@@ -95,8 +95,8 @@ export function localized<Value extends z.ZodType<string>>(
 }
 
 /**
- * A value, or a block of fields. A union would have unclear messages, because it cannot know
- * whether a value or a block was intended.
+ * Creates the schema of a value or a block of fields. A union would have unclear messages, because
+ * it cannot know whether a value or a block was intended.
  */
 export function valueOrBlock<Value extends z.ZodType, Block extends z.ZodType>(
   value: Value,

@@ -1,4 +1,4 @@
-/** Schemas of the front matter of pages and of the city page template. */
+/** Schemas of the front matter of pages, and of templates for city pages and entry pages. */
 import { z } from 'zod'
 import { isPagePath } from '../../site/address.ts'
 import { pageTypes } from '../../site/vocabulary.ts'
@@ -11,7 +11,7 @@ import type { OwnComponents } from './page-component.ts'
 /** Page types that editors can use. City pages only come from `cities.csv`. */
 export const editorialTypes = pageTypes.filter((type) => type !== 'city')
 
-/** Whether search engines may index a page. */
+/** Schema of `index`: whether search engines may index a page. */
 const indexed = z
   .boolean({ error: 'must be true or false' })
   .optional()
@@ -23,10 +23,10 @@ const endPart =
 const lastChange =
   'Day of the last change, YYYY-MM-DD; by default the day of the last commit that changed the file'
 
-/** Format of an author that is the id of an entry of `people`, if the site has this collection. */
+/** Matches an author that may be the id of an entry, if the site has the collection `people`. */
 export const authorEntry = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** Front matter of a page with a built-in type. */
+/** Schema of the front matter of a page with a built-in type. */
 export const frontMatterSchema = z.strictObject({
   title: text(120).describe('Title: heading of the page and text of links to it'),
   description: text(300).describe('Meta description: one or two sentences'),
@@ -146,8 +146,8 @@ export const frontMatterSchema = z.strictObject({
 })
 
 /**
- * Front matter of a page. Its type may also be a kind of `site.yaml`, and its component one of
- * `parts/`.
+ * Creates the schema of the front matter of a page. The type may also be a kind in `site.yaml`, and
+ * the component may also be in `parts/`.
  */
 export const pageSchema = (
   kinds: readonly string[],
@@ -158,7 +158,7 @@ export const pageSchema = (
     component: valueOrBlock(componentOf(own), dataSchema).optional().describe(endPart),
   })
 
-/** An address that has a placeholder. */
+/** Creates the schema of an address that has the placeholder `name`. */
 function addressWith(name: string) {
   return path
     .refine((value) => value.includes(`{${name}}`) && value.endsWith('/'), {
@@ -173,7 +173,7 @@ function addressWith(name: string) {
 /** Types of pages of entries. They do not include `home`, because a template makes many pages. */
 const entryPageTypes = editorialTypes.filter((type) => type !== 'home')
 
-/** Front matter of a template for pages of entries. The type may be a kind of `site.yaml`. */
+/** Creates the schema of the front matter of a template for entry pages. */
 export const entryFrontMatterSchema = (kinds: readonly string[]) =>
   z.strictObject({
     title: text(200).describe('Title; write fields of the entry in braces, such as {name}'),
@@ -188,7 +188,7 @@ export const entryFrontMatterSchema = (kinds: readonly string[]) =>
     updated: day.optional().describe('Day of the last change, YYYY-MM-DD'),
   })
 
-/** Front matter of a template for city pages. */
+/** Schema of the front matter of a template for city pages. */
 export const cityFrontMatterSchema = z.strictObject({
   title: text(200).describe('Title, with {name} and {region} of the town'),
   description: text(500).optional().describe('Meta description, with {name} and {region}'),

@@ -43,8 +43,8 @@ const linkRelations = [
 ] as const
 
 /**
- * Media types of `rel: alternate`. Only feeds, because Vitrine itself links translations and
- * Markdown twins.
+ * Allowed media types of `rel: alternate`. Only feeds are allowed, because Vitrine itself links
+ * translations and Markdown twins.
  */
 const feedTypes = [
   'application/rss+xml',
@@ -65,7 +65,7 @@ const headLink = z
     path: ['type'],
   })
 
-/** `head` in `site.yaml`: `<meta>` and `<link>` elements of every page. */
+/** Schema of `head` in `site.yaml`: `<meta>` and `<link>` elements of every page. */
 export const headSchema = z
   .strictObject({
     meta: z

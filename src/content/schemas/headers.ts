@@ -1,7 +1,7 @@
 /** Schema of `headers` in `site.yaml`: response headers of every page, by an allow-list. */
 import { z } from 'zod'
 
-/** Form of a header whose value is one of a list. */
+/** Returns the form of a header field whose value is one of `values`. */
 function oneOf(...values: readonly string[]) {
   return {
     form: new RegExp(`^(?:${values.join('|')})$`),
@@ -35,7 +35,7 @@ const allowed = {
 const names = Object.keys(allowed)
 const most = 500
 
-/** `headers` in `site.yaml`: header fields of every page. */
+/** Schema of `headers` in `site.yaml`: header fields of every page. */
 export const headersSchema = z
   .record(
     z.string().refine((name) => Object.hasOwn(allowed, name), {

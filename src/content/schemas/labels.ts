@@ -1,9 +1,9 @@
-/** `relevance/*.yaml`: search queries, and the pages that the search should find for them. */
+/** Schema of `relevance/*.yaml`: search queries, and the pages that search should find for each. */
 import { z } from 'zod'
 
 /**
- * Queries with the expected pages. `page` is the schema of the addresses. Additional fields are
- * allowed, because measurements use them.
+ * Creates the schema of queries with the expected pages. `page` is the schema of an address.
+ * Additional fields are allowed, because measurements use them.
  */
 export const labelsSchema = (page: z.ZodType<string>) =>
   z

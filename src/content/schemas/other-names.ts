@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { path, text } from './fields.ts'
 
-/** `synonyms/{lang}.yaml`: groups of expressions that search treats as equal. */
+/** Schema of `synonyms/{lang}.yaml`: groups of expressions that search treats as equal. */
 export const synonymsSchema = z.array(
   z
     .array(text(80), { error: 'must be a list of expressions' })
@@ -11,7 +11,7 @@ export const synonymsSchema = z.array(
   { error: 'must be a list of groups, such as - [invoice, bill]' },
 )
 
-/** `redirects.yaml`: old address → new address. */
+/** Schema of `redirects.yaml`: old address → new address. */
 export const redirectsSchema = z.record(path, path, {
   error: 'must map old addresses to new ones, such as /old/: /en/new/',
 })

@@ -21,7 +21,7 @@ export interface OwnComponents {
   readonly areUsed: boolean
 }
 
-/** Schema of the name of a component, which is part of the product or in `parts/`. */
+/** Creates the schema of the name of a component, which is part of Vitrine or in `parts/`. */
 export function componentOf({ components, areUsed }: OwnComponents) {
   const names = [...pageComponents, ...(areUsed ? components : [])]
   return z.enum(names, {
@@ -38,7 +38,7 @@ export const dataViews = ['list', 'table', 'cards', 'hours', 'map'] as const
 /** Maximum number of entries that one page shows. */
 const mostEntries = 500
 
-/** Component that shows entries of a collection. */
+/** Schema of a component that shows entries of a collection. */
 export const dataSchema = z.strictObject({
   data: z
     .string({ error: 'must be the name of a collection, such as events' })
@@ -84,7 +84,7 @@ export function isOfProduct(component: string | DataComponent): component is Com
   return typeof component === 'object' || pageComponents.some((name) => name === component)
 }
 
-/** Name of the component in a front matter. */
+/** Returns the name of the component in front matter. */
 export function nameOfComponent(component: Component | undefined): PageComponent | undefined {
   return typeof component === 'object' ? 'data' : component
 }

@@ -1,4 +1,4 @@
-/** The public prices of one offer. */
+/** Schema of the public prices of one offer. */
 import { z } from 'zod'
 import { isMarket } from '../../site/markets.ts'
 import type { Language } from '../../site/vocabulary.ts'
