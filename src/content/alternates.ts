@@ -38,7 +38,9 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
       // unreadable, or the site has only one language, because other pages may get the key later.
       if (waiting.length > 0 || config.languages.length === 1 || unreadable.length > 0) continue
       const others = [...byKey.keys()].filter((other) => other !== key)
-      const message = `"${key}" is used only by this page: use the same key on translations of the page${nearestOf(key, others)}`
+      const nearest = nearestOf(key, others)
+      const remedy = nearest === '' ? ': use the same key on its translations' : nearest
+      const message = `"${key}" is used only by this page${remedy}`
       warnings.push({ file, field, message })
       continue
     }

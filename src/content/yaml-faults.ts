@@ -106,11 +106,11 @@ function explainNoField({ line }: FaultyLine): string {
   }
   const [, from, to] = /^\s*(\S+?)\s*(?:[-=]+>|=)\s*(\S.*)/.exec(line) ?? []
   if (from !== undefined)
-    return `needs a colon and a space after the name, as in ${from}: ${to?.trim() ?? ''}`
+    return `has no colon and space after the name: write ${from}: ${to?.trim() ?? ''}`
   const [, name, value] = /^\s*([^\s:]+):(\S.*)$/.exec(line) ?? []
   return name === undefined
     ? 'has no field name: write a name, a colon and a space before the value'
-    : `needs a space after the colon, as in ${name}: ${value ?? ''}`
+    : `has no space after the colon: write ${name}: ${value ?? ''}`
 }
 
 function explainOther(fault: FaultyLine): string {

@@ -81,7 +81,7 @@ describe('node scripts/check.ts', () => {
       stdout: expect.stringContaining(
         'Content is fine: 3 pages, 1 redirects, 0 mistakes, 1 warning, ',
       ),
-      stderr: `${directory}/pages/en/about.md:6  warning  translationKey: "about" is used only by this page: use the same key on translations of the page\n`,
+      stderr: `${directory}/pages/en/about.md:6  warning  translationKey: "about" is used only by this page: use the same key on its translations\n`,
     })
   })
 

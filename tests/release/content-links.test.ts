@@ -51,7 +51,7 @@ describe('Links', () => {
   const remedies = {
     '/en/nowhere/?x=1#y': nowhere,
     '/brochure.pdf': nowhere,
-    '/en/flour/index.html': 'expects /en/flour/',
+    '/en/flour/index.html': 'write /en/flour/',
     '/en/due/':
       'but pages/en/due.md is not public before 2026-03-02: remove this address until then',
     '/en/gone/': 'but pages/en/gone.md expired on 2026-03-01: remove this address',
@@ -70,9 +70,9 @@ describe('Links', () => {
     '/en/flour/#rye-floor':
       'but pages/en/flour/index.md has no heading with the id "rye-floor": did you mean #rye-flour?',
     './flour/rye.md#white': 'but pages/en/flour/rye.md has no heading with the id "white"',
-    'the old address /en/meal/': 'expects /en/flour/',
-    'the old address /old/': 'expects /en/flour/',
-    'the old address /en/': 'expects /',
+    'the old address /en/meal/': 'write /en/flour/',
+    'the old address /old/': 'write /en/flour/',
+    'the old address /en/': 'write /',
   }
 
   it.each(Object.entries(remedies))('to %s are mistakes: %s', async (place, remedy) => {

@@ -106,7 +106,7 @@ describe('Pictures beside a text', async () => {
 const half = (await picture('jpeg', 800, 600)).slice(0, 2000)
 
 describe('The check of pictures', () => {
-  const kinds = 'expects png, jpg, webp, avif, gif or svg'
+  const kinds = 'use png, jpg, webp, avif, gif or svg'
 
   async function mistakesOf(files: ContentFiles, body: string): Promise<string[]> {
     const directory = await createContentFolder({
@@ -136,7 +136,7 @@ describe('The check of pictures', () => {
   it.each(['a.bmp', 'a.tiff', 'a.heic', 'a.pdf', 'a'])('tells of %s by its kind', async (name) => {
     const files = { [`pages/en/${name}`]: await picture('tiff') }
     expect(await mistakesOf(files, `Text.\n\n![A](./${name})`)).toEqual([
-      `pages/en/about.md:10 the picture ./${name} has a format that browsers do not show, ${kinds}`,
+      `pages/en/about.md:10 the picture ./${name} has a format that browsers do not show: ${kinds}`,
     ])
   })
 
@@ -146,7 +146,7 @@ describe('The check of pictures', () => {
     ['half a photograph', 'a.jpg', half],
   ])('tells of %s', async (_what, name, bytes) => {
     expect(await mistakesOf({ [`pages/en/${name}`]: bytes }, `![A](${name})`)).toEqual([
-      `pages/en/about.md:8 the picture ${name} cannot be read: the file is damaged or not a picture, ${kinds}`,
+      `pages/en/about.md:8 the picture ${name} cannot be read, because it is damaged or not a picture: ${kinds}`,
     ])
   })
 
@@ -158,7 +158,7 @@ describe('The check of pictures', () => {
     const { code, stderr } = await runNode(['scripts/check.ts'], { CONTENT_DIR: directory })
     expect(code).toBe(1)
     expect(stderr).toContain(
-      `pages/en/about.md:10  mistake  the picture ./scan.tiff has a format that browsers do not show, ${kinds}`,
+      `pages/en/about.md:10  mistake  the picture ./scan.tiff has a format that browsers do not show: ${kinds}`,
     )
   })
 })

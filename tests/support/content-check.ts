@@ -52,7 +52,8 @@ export const bodyStart = 8
 
 /** The expected mistake for a link in the file that `page` returns. */
 export function linkFault(href: string, remedy: string, line = bodyStart): string {
-  return `pages/en/about.md:${line} | links to ${href}, ${remedy}`
+  const separator = remedy.startsWith('write') ? ':' : ','
+  return `pages/en/about.md:${line} | links to ${href}${separator} ${remedy}`
 }
 
 /** The small site in two languages. */

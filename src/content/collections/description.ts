@@ -46,7 +46,8 @@ export function* checkDescription(
   const named = properties[nameField]
   if (!named) {
     const nearest = nearestOf(nameField, Object.keys(properties))
-    yield at('x-name', `"${nameField}" is not in properties: name a field with a text${nearest}`)
+    const remedy = nearest === '' ? ': name a field with a text' : nearest
+    yield at('x-name', `"${nameField}" is not in properties${remedy}`)
   } else if (typeOf(named) !== 'string' || isPrivate(named)) {
     yield at('x-name', `the field "${nameField}" must have the type string and must not be private`)
   }

@@ -67,7 +67,7 @@ export const timeZoneName = z
   .refine(isTimeZone, {
     error: ({ input }) => {
       const nearest = nearestOf(String(input), listTimeZones())
-      return `is not a time zone (IANA): use a name such as Europe/Paris${nearest}`
+      return `is not a time zone (IANA)${nearest === '' ? ': use a name such as Europe/Paris' : nearest}`
     },
   })
 

@@ -252,7 +252,7 @@ const rows: MistakeRows = {
   ],
   'a page deleted that had a translation': [
     { ...bilingual, 'pages/en/about.md': pageText({ translationKey: 'about' }) },
-    'warning: 6 | translationKey | "about" is used only by this page: use the same key on translations of the page',
+    'warning: 6 | translationKey | "about" is used only by this page: use the same key on its translations',
   ],
 }
 

@@ -163,7 +163,7 @@ const rows: MistakeRows = {
   ],
   'a name that is no field': [
     described('{ type: string }', 'x-name: nmae\n'),
-    `${yaml}:1 | x-name | "nmae" is not in properties: name a field with a text: did you mean name?`,
+    `${yaml}:1 | x-name | "nmae" is not in properties: did you mean name?`,
   ],
   'a telephone that is not marked': [
     { [yaml]: collectionYaml('  home_phone: { type: string }\n'), ...entry },

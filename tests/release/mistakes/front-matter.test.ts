@@ -37,11 +37,11 @@ const rows: MistakeRows = {
   ],
   'an arrow in place of a colon': [
     { 'redirects.yaml': '/a/ -> /b/\n/c/: /\n' },
-    'redirects.yaml:1 | needs a colon and a space after the name, as in /a/: /b/',
+    'redirects.yaml:1 | has no colon and space after the name: write /a/: /b/',
   ],
   'an equals sign in place of a colon': [
     page({ order: '1\ndraft = true' }),
-    '7 | needs a colon and a space after the name, as in draft: true',
+    '7 | has no colon and space after the name: write draft: true',
   ],
   'front matter in TOML': [
     { 'pages/en/about.md': '---\n# About\ntitle = "Mill"\nweight = 1\n---\n\nText.\n' },
@@ -49,7 +49,7 @@ const rows: MistakeRows = {
   ],
   'no space behind a colon': [
     { 'redirects.yaml': '/a/:/b/\n/c/: /\n' },
-    'redirects.yaml:1 | needs a space after the colon, as in /a/: /b/',
+    'redirects.yaml:1 | has no space after the colon: write /a/: /b/',
   ],
   'a text that starts with @': [
     page({ description: '@mill writes' }),
@@ -212,8 +212,8 @@ const rows: MistakeRows = {
       'pages/en/about.md': pageText({ translationKey: 'about' }),
       'pages/de/ueber.md': pageText({ translationKey: 'abuot' }),
     },
-    'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used only by this page: use the same key on translations of the page: did you mean about?',
-    'warning: 6 | translationKey | "about" is used only by this page: use the same key on translations of the page: did you mean abuot?',
+    'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used only by this page: did you mean about?',
+    'warning: 6 | translationKey | "about" is used only by this page: did you mean abuot?',
   ],
   'translations of different types': [
     {

@@ -17,7 +17,7 @@ it.each([
     { a: [{ 'b-c': 1 }] },
     'has the field "b-c": use a name of at most 40 letters, digits and _, starting with a letter',
   ],
-  [{ ['a'.repeat(41)]: 1 }, expect.stringContaining('expects a name of at most 40 letters')],
+  [{ ['a'.repeat(41)]: 1 }, expect.stringContaining('use a name of at most 40 letters')],
   [{ a: 'x'.repeat(1_993) }, 'must not be larger than 2000 bytes as JSON'],
   [{ a: 'ż'.repeat(997) }, 'must not be larger than 2000 bytes as JSON'],
 ])('The values %j are refused', (values, message) => {
