@@ -101,6 +101,7 @@ function complete(values: readonly string[]) {
 }
 
 function unknownTemplate(uri: string, baseUrl: string): ProtocolError {
-  const remedy = `Unknown resource template ${quote(uri)}: use ${pageTemplate(baseUrl)}`
-  return new ProtocolError(errorCodes.invalidParams, remedy)
+  const remedy = `use ${pageTemplate(baseUrl)} or another template of resources/templates/list`
+  const message = `Unknown resource template ${quote(uri)}: ${remedy}`
+  return new ProtocolError(errorCodes.invalidParams, message)
 }

@@ -61,7 +61,7 @@ export function isWebAddress(source: string): boolean {
 function clientFor(start: string, given: Given<WebOptionName>) {
   if (hostOf(start) === undefined)
     throw new UsageError(
-      `Cannot read the address "${start}": expects one such as https://www.example.com`,
+      `Cannot read the address "${start}": use an address such as https://www.example.com`,
     )
   const read = (name: BoundName) => {
     const text = given.value(name) ?? String(bounds[name].fallback)
