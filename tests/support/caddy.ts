@@ -2,7 +2,7 @@
  * Starts Caddy with the file of `deploy/caddy`, on free ports and with a local certificate
  * authority instead of a public one.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,9 @@ import { startProgram } from './child.ts'
 
 /** The configuration file for operators. */
 export const caddyfile = 'deploy/caddy/Caddyfile'
+
+/** The hosts of the configuration file. */
+const hosts = ['www.example.com', 'example.com']
 
 /** A request to Caddy. Any host name leads to this machine. */
 export interface ProxyQuestion {
@@ -54,6 +57,13 @@ export async function startCaddy(
   const ports = { http: await freePort(), https: await freePort() }
   const file = join(folder, 'Caddyfile')
   await writeFile(file, edit(await readFile(caddyfile, 'utf8')))
+  // When Caddy starts, it removes empty folders of certificates, even if it has just created them
+  // for a new certificate. Then it would retry only after a minute.
+  for (const host of hosts) {
+    const certificates = join(folder, 'caddy/certificates/local', host)
+    await mkdir(certificates, { recursive: true })
+    await writeFile(join(certificates, 'keep'), '')
+  }
   const caddy = startProgram(
     requireProgram('caddy', process.env),
     ['run', '--adapter', 'caddyfile', '--config', file],
@@ -70,7 +80,7 @@ export async function startCaddy(
   await caddy.printed(/certificate obtained successfully","identifier":"www\.example\.com"/)
   const root = join(folder, 'caddy/pki/authorities/local/root.crt')
   const ca = await readFile(root, 'utf8')
-  for (const host of ['www.example.com', 'example.com']) await untilGreeted(host, ports.https, ca)
+  for (const host of hosts) await untilGreeted(host, ports.https, ca)
   return {
     ask: (question) => ask(question, ports, ca),
     accessLog: () => readFile(join(folder, 'access.log'), 'utf8'),
