@@ -72,7 +72,11 @@ export const pageFields = {
     .array(z.object({ name: z.string(), url: address.optional() }))
     .optional()
     .describe('Authors of the page'),
-  ends: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When the page becomes past'),
+  ends: z.iso
+    .datetime()
+    .meta({ maxLength: 30 })
+    .optional()
+    .describe('Instant after which the page is marked as past'),
   past: z.literal(true).optional().describe('true once the page is past, otherwise absent'),
   public: z.record(z.string(), z.unknown()).optional().describe('Values of the field `public`'),
 } as const

@@ -70,7 +70,8 @@ function readParts(
   if (body.trim() !== '') {
     const [blank = ''] = /^\s*/.exec(body) ?? []
     const place = { file, line: linesBefore + blank.split('\n').length }
-    const message = 'has a text, but no field for it: add x-markdown: true in collection.yaml'
+    const message =
+      'has a text below its fields, but no field of the collection is for this text: add x-markdown: true to a field in collection.yaml'
     if (ofBody === undefined) mistakes.push({ ...place, message })
     else given.push({ name: ofBody, value: body.trim(), place })
   }
