@@ -70,7 +70,7 @@ describe('A part of a page that is made from data', () => {
     ['cities', 'cities.csv'],
   ])('%s needs its file', async (component, file) => {
     expect(await mistakesOf(page({ component }))).toEqual([
-      `pages/en/about.md:6 | component | "${component}" needs ${file}: write it`,
+      `pages/en/about.md:6 | component | "${component}" shows the data of ${file}, which is missing or empty: write this file`,
     ])
   })
 

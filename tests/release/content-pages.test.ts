@@ -268,7 +268,7 @@ describe('A translation key', () => {
     expect(await mistakesOf(files)).toEqual([])
     expect(await warningsOf(files)).toEqual([`${told} page in pl: add a page with the same key`])
     expect(await warningsOf({ ...files, 'pages/pl/o-nas.md': keyed({ draft: 'true' }) })).toEqual([
-      `${told} public page in pl: pages/pl/o-nas.md is a draft`,
+      `${told} public page in pl, because pages/pl/o-nas.md is a draft: publish that page too`,
     ])
     expect(await warningsOf({ ...files, 'pages/pl/o-nas.md': keyed({ updated: 'x' }) })).toEqual([])
   })
