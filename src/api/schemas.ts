@@ -77,8 +77,11 @@ export const pageFields = {
     .meta({ maxLength: 30 })
     .optional()
     .describe('Instant after which the page is marked as past'),
-  past: z.literal(true).optional().describe('true once the page is past, otherwise absent'),
-  public: z.record(z.string(), z.unknown()).optional().describe('Values of the field `public`'),
+  past: z.literal(true).optional().describe('true once `ends` has passed, otherwise absent'),
+  public: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Further values of the page, chosen by the organisation'),
 } as const
 
 /** Name of a release folder. */

@@ -230,7 +230,9 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       ),
     ...inTexts,
     frames: z
-      .undefined({ error: 'is now called "embeds", and frames load after a click' })
+      .undefined({
+        error: 'is now called "embeds", and frames load after a click: rename this field',
+      })
       .optional(),
     social: socialSchema,
     brand: brandSchema.optional().describe('Colours and fonts'),
