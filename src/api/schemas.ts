@@ -72,16 +72,9 @@ export const pageFields = {
     .array(z.object({ name: z.string(), url: address.optional() }))
     .optional()
     .describe('Authors of the page'),
-  ends: z.iso
-    .datetime()
-    .meta({ maxLength: 30 })
-    .optional()
-    .describe('Instant after which the page is marked as past'),
+  ends: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When the page becomes past'),
   past: z.literal(true).optional().describe('true once `ends` has passed, otherwise absent'),
-  public: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('Further values of the page, chosen by the organisation'),
+  public: z.record(z.string(), z.unknown()).optional().describe('Further values of the page'),
 } as const
 
 /** Name of a release folder. */

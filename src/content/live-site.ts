@@ -58,11 +58,7 @@ function* findGone({ paths: live }: LiveSite, { unpublished }: Content, site: Co
     yield { file, message }
   }
   const rest = gone.length - mostListed
-  if (rest > 0)
-    yield {
-      file,
-      message: `${rest} more addresses of the live site would disappear: add a redirect for each of them`,
-    }
+  if (rest > 0) yield { file, message: `${rest} more addresses would disappear: redirect them too` }
 }
 
 /** Finds data that programs can request from the live API, but not from the new one. */

@@ -20,8 +20,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
   'invalid-parameter': {
     meaning:
       'A parameter is missing or has a wrong value, or the Idempotency-Key header has a wrong value. The detail names it.',
-    remedy:
-      'Correct the parameter or header that the detail names. The same request would fail again.',
+    remedy: 'Correct the value that the detail names. The same request would fail again.',
   },
   'invalid-body': {
     meaning: 'The body is not JSON of the form the operation expects.',

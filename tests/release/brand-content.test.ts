@@ -96,7 +96,7 @@ describe('The folder of the brand', () => {
     [
       'hero.png',
       'no picture',
-      'cannot be read, because it is damaged or not a picture: save it again, or remove it',
+      'cannot be read, because it is damaged or not a picture: save it again',
     ],
     ['favicon.ico', drawing, 'is not in the format ico: save it in this format'],
     ['own.woff2', 'wOFF', 'is not in the format woff2: save it in this format'],

@@ -37,8 +37,8 @@ export function* checkMadePages(
     const share = shareInCommon(texts, template.lang)
     if (share <= mostAlike) continue
     const remedy = isOfEntries(template)
-      ? 'write more placeholders into the template, or add index: false to its fields'
-      : 'write placeholders for more columns of cities.csv into the template, or add indexFrom or index: false to its fields'
+      ? 'write more placeholders into the template, or add index: false to its front matter'
+      : 'write placeholders for more columns of cities.csv into the template, or add indexFrom or index: false to its front matter'
     const message = `makes ${count} pages that share ${Math.floor(share * 100)} % of their words, so search engines may leave them out: ${remedy}`
     yield warning({ file, message })
   }

@@ -58,7 +58,7 @@ const rows: MistakeRows = {
       'city/en.md': `${cityTemplate.replace('address', 'description: Flour in {name}\naddress')}${'The same words. '.repeat(30)}\n`,
       'cities.csv': cityHeader + tenTowns,
     },
-    'warning: city/en.md | makes 10 pages that share 98 % of their words, so search engines may leave them out: write placeholders for more columns of cities.csv into the template, or add indexFrom or index: false to its fields',
+    'warning: city/en.md | makes 10 pages that share 98 % of their words, so search engines may leave them out: write placeholders for more columns of cities.csv into the template, or add indexFrom or index: false to its front matter',
   ],
   'no first line': [
     towns('mill,Mill,Vale,7,en\nford,Ford,Vale,7,en\n'),

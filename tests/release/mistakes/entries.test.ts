@@ -169,7 +169,7 @@ const rows: MistakeRows = {
   ],
   'a table without ids': [
     entered('name\nA\n', 'one.csv'),
-    'data/events/one.csv:1 | id | is missing in the first line: add this column',
+    'data/events/one.csv:1 | id | is missing: add this column',
   ],
   'a quote of a table that is open': [
     entered('id,name\na,"A\nb,B\n', 'one.csv'),
@@ -181,7 +181,7 @@ const rows: MistakeRows = {
   ],
   'a text without a field for it': [
     { [yaml]: collectionYaml(), 'data/events/one.md': '---\nname: One\n---\n\nText.\n' },
-    'data/events/one.md:5 | has a text below its fields, but no field of the collection is for this text: add x-markdown: true to a field in collection.yaml',
+    'data/events/one.md:5 | has text, but no field for it: add x-markdown: true to one in collection.yaml',
   ],
   'an entry in Markdown without fields': [
     entered('Text.\n', 'one.md'),
