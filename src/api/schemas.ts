@@ -73,8 +73,8 @@ export const pageFields = {
     .optional()
     .describe('Authors of the page'),
   ends: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When the page becomes past'),
-  past: z.literal(true).optional().describe('true once the page is past, otherwise absent'),
-  public: z.record(z.string(), z.unknown()).optional().describe('Values of the field `public`'),
+  past: z.literal(true).optional().describe('true once `ends` has passed, otherwise absent'),
+  public: z.record(z.string(), z.unknown()).optional().describe('Further values of the page'),
 } as const
 
 /** Name of a release folder. */

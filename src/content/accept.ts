@@ -21,7 +21,7 @@ export function settleWarnings(
         )
         for (const one of meant) left.delete(one)
         if (meant.length > 0) continue
-        const message = `no warning about this file contains "${text}": remove this text`
+        const message = `no warning of the kind ${kind} about this file contains "${text}": remove this text`
         idle.push({ file, field: `accept.${kind}.${at}`, message })
       }
     }

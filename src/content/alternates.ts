@@ -29,7 +29,7 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
       ({ lang, data }) => data.translationKey === key && pages.every((page) => page.lang !== lang),
     )
     for (const page of waiting) {
-      const message = `"${key}" has no public page in ${page.lang}: ${page.file} ${whyHidden(page.data)}`
+      const message = `"${key}" has no public page in ${page.lang}, because ${page.file} ${whyHidden(page.data)}: publish that page too`
       warnings.push({ file, field, message })
     }
     const hasFallback = pages.some(({ lang }) => lang === config.fallback)
@@ -83,7 +83,7 @@ function* warnOfLacking(lacking: readonly Record<'key' | 'file' | 'absent', stri
     const isMany = alike.length > mostAlike
     for (const { key, file } of isMany ? alike.slice(0, 1) : alike) {
       const message = isMany
-        ? `"${key}" and ${alike.length - 1} other keys have no page in ${absent}: add a page with each key`
+        ? `"${key}" and ${alike.length - 1} other keys have no page in ${absent}: add a page for each of these keys`
         : `"${key}" has no page in ${absent}: add a page with the same key`
       yield { file, field: 'translationKey', message }
     }

@@ -102,12 +102,12 @@ function checkHeader(names: readonly string[], { mistakes, warnings }: Findings)
     const message = `separates its columns by ${separator.name}: use commas, as in ${all}`
     mistakes.push({ ...place, message })
   } else if (unknown.length === names.length) {
-    const message = `does not name the columns: write the names ${all}`
+    const message = `does not name the columns: write ${all} as the first line`
     mistakes.push({ ...place, message })
   } else {
     for (const field of missing) {
       const similar = findKnown(field, unknown)
-      const remedy = similar === undefined ? '' : `: rename ${similar} to ${field}`
+      const remedy = similar === undefined ? ': add this column' : `: rename ${similar} to ${field}`
       const message = `is missing in the first line${remedy}`
       mistakes.push({ ...place, field, message })
     }

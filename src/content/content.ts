@@ -180,7 +180,7 @@ async function readSiteConfig({ directory, mistakes, kept }: TextReading) {
   const text = await readTextFile({ directory, mistakes }, file)
   if (text === undefined) {
     const isYml = existsSync(join(directory, 'site.yml'))
-    const remedy = isYml ? `rename site.yml to ${file}` : 'write it, with company and languages'
+    const remedy = isYml ? `rename site.yml to ${file}` : 'write it as docs/editing.md says'
     const message = `is missing in ${directory}: ${remedy}`
     if (mistakes.length === 0) mistakes.push({ file, message })
     return { siteLanguages: [], config: undefined, fields: {} }

@@ -74,7 +74,7 @@ export function readCsv(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lineOfOpenQuote(plain) : error.lines
-    const message = faults[error.code] ?? 'cannot be read as a table with commas'
+    const message = faults[error.code] ?? 'cannot be read as CSV: check the commas and quotes'
     mistakes.push({ file, line: typeof line === 'number' ? line : undefined, message })
     return []
   }

@@ -54,11 +54,11 @@ function* findGone({ paths: live }: LiveSite, { unpublished }: Content, site: Co
     .filter((path) => !site.paths.has(path) && !(path in site.data.redirects) && !hidden.has(path))
     .toSorted()
   for (const path of gone.slice(0, mostListed)) {
-    const message = `${path} is on the live site and would disappear: add ${path}: /new/address/ here, or an alias to a page`
+    const message = `${path} is on the live site and would disappear: add ${path}: /new/address/ here, or ${path} to the aliases of a page`
     yield { file, message }
   }
   const rest = gone.length - mostListed
-  if (rest > 0) yield { file, message: `${rest} more addresses of the live site would disappear` }
+  if (rest > 0) yield { file, message: `${rest} more addresses would disappear: redirect them too` }
 }
 
 /** Finds data that programs can request from the live API, but not from the new one. */

@@ -206,7 +206,8 @@ function* checkParts(content: Content, known: readonly Mistake[]) {
     }
     const { source, isMissing = false } = sources[component] ?? {}
     if (!isMissing || known.some((mistake) => mistake.file === source)) continue
-    yield { file, field: 'component', message: `"${component}" needs ${source ?? ''}: write it` }
+    const message = `"${component}" shows the data of ${source ?? ''}, which is missing or empty: write this file`
+    yield { file, field: 'component', message }
   }
 }
 

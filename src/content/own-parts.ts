@@ -83,5 +83,5 @@ function faultOfName(name: string): string | undefined {
   if (componentName.test(name) || Object.hasOwn(replaceableParts, name)) return undefined
   const known = Object.keys(replaceableParts)
   const meant = didYouMean(findNearest(name, known))
-  return `is no part of Vitrine: use one of ${known.join(', ')}, or lower-case words joined by hyphens for a new component${meant}`
+  return `has a name that no part of Vitrine has: use one of ${known.join(', ')}, or lower-case words joined by hyphens for a new component${meant}`
 }

@@ -114,7 +114,7 @@ function follow(
   while (!pagePaths.has(to)) {
     const isCircle = seen.includes(to)
     seen.push(to)
-    if (isCircle) return { message: `leads in a circle: ${seen.join(' → ')}` }
+    if (isCircle) return { message: `leads in a circle, ${seen.join(' → ')}: remove one redirect` }
     const hidden = unpublished.find(({ path }) => path === to)
     if (hidden) {
       return { message: `leads to ${to}, but ${hidden.file} ${whyUnreachable(hidden.data)}` }

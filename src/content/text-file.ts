@@ -21,9 +21,9 @@ const mostBytes = 4_000_000
 const refusals: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder, but must be a file: rename the folder',
   ENOTDIR: 'cannot be read: a file has the name of its folder. Rename that file',
-  EACCES: 'cannot be read by this user: change the permissions of the file',
-  EPERM: 'cannot be read by this user: change the permissions of the file',
-  ELOOP: 'cannot be read: it is a symbolic link that leads to itself',
+  EACCES: 'cannot be read, because of its permissions: change the permissions',
+  EPERM: 'cannot be read, because of its permissions: change the permissions',
+  ELOOP: 'is a symbolic link that leads to itself: replace the link by the file',
 }
 
 /** Returns the text of a file; `undefined` if the file is missing or cannot be read. */

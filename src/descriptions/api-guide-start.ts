@@ -53,13 +53,13 @@ function describeValues(registry: readonly Operation[]): string {
       schema.enum ? [[name, schema.enum.join(', ')] as const] : [],
     ),
   )
-  return [...new Map(lists)].map(([name, values]) => `\`${name}\`: ${values}.`).join(' ')
+  return [...new Map(lists)].map(([name, values]) => `\`${name}\` is one of ${values}.`).join(' ')
 }
 
 function describeRefusals(): string {
   const usual: readonly ProblemCode[] = ['invalid-parameter', 'not-found', 'rate-limited']
   const listed = usual.map((code) => `[${problemTypes[code].status} ${code}](#${code})`)
-  return `A refusal is a [Problem](#problem). Its \`detail\` says how to correct the request: ${listed.join(', ')}. After a 429, wait \`Retry-After\` seconds.`
+  return `A refusal is a [Problem](#problem), usually ${listed.join(', ')}. Its \`detail\` says how to correct the request. After a 429, wait \`Retry-After\` seconds.`
 }
 
 function describeToken({ info, policies, published }: DescriptionContext): string[] {

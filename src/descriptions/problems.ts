@@ -19,8 +19,8 @@ interface ProblemGuide {
 export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
   'invalid-parameter': {
     meaning:
-      'A query parameter or the Idempotency-Key header is missing or has a wrong value. The detail names the parameter.',
-    remedy: 'Correct the parameter that the detail names. The same request would fail again.',
+      'A parameter is missing or has a wrong value, or the Idempotency-Key header has a wrong value. The detail names it.',
+    remedy: 'Correct the value that the detail names. The same request would fail again.',
   },
   'invalid-body': {
     meaning: 'The body is not JSON of the form the operation expects.',
@@ -38,7 +38,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
     headers: ['WWW-Authenticate'],
   },
   'not-found': {
-    meaning: 'There is no public page at the given url, or no such endpoint.',
+    meaning: 'There is no such public page, section, entry or endpoint.',
     remedy:
       'Find the address of a page with the search or the page list. The API root lists the endpoints.',
   },
@@ -52,8 +52,8 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
     remedy: 'Send fewer operations in one request.',
   },
   'unsupported-media-type': {
-    meaning: 'The body was not sent as JSON.',
-    remedy: 'Send Content-Type: application/json.',
+    meaning: 'The body was not sent as JSON, or it has a Content-Encoding.',
+    remedy: 'Send Content-Type: application/json, and no Content-Encoding.',
     headers: ['Accept'],
   },
   'rate-limited': {

@@ -107,7 +107,7 @@ const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
   coding: {
     status: 415,
     code: errorCodes.refused,
-    message: 'Send the body without a content coding',
+    message: 'Send the body without Content-Encoding',
   },
   'media-type': {
     status: 415,

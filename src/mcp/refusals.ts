@@ -66,7 +66,7 @@ function refuseExhausted(admission: Admission, call: Call, baseUrl: string): Ref
  */
 function refuseHost(call: Call, isHost: RefusalOptions['isHost']): Refusal | undefined {
   if (isHost(call.headers.host)) return undefined
-  const message = 'This server does not answer for this Host: send requests to its public address'
+  const message = 'The Host header does not name this server: send requests to its public address'
   return { status: 421, code: errorCodes.refused, message }
 }
 

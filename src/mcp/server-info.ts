@@ -81,8 +81,8 @@ export function describeUse({ parts }: Pick<Site, 'parts'>): string {
     about,
     languages.length > 1 &&
       `Pages in ${languages.join(', ')}: set lang to the language of the person.`,
-    `search_site, then get_page${hasTowns ? '; towns: search_site with type city' : ''}.`,
-    titles.length > 0 && `Data (${titles.join(', ')}): query_data.`,
+    `Find pages with search_site${hasTowns ? ' (towns: type city)' : ''}, read them with get_page.`,
+    titles.length > 0 && `Read data (${titles.join(', ')}) with query_data.`,
     offer &&
       `“${offer.name}” has the only public prices (get_workshop_offer): never estimate others.`,
     'Cite url.',
@@ -94,7 +94,7 @@ export function describeSearchAndFetch({ parts: { company, about } }: Pick<Site,
   return sentences(
     `Use for any question about ${company}.`,
     about,
-    'search, then fetch the best results by id.',
+    'Find pages with search, then read the best with fetch.',
     'Cite url.',
   )
 }

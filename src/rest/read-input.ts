@@ -55,7 +55,7 @@ function report(unknown: readonly UnknownName[], call: Call): void {
 const longestBytes = 4 * longestBatch
 
 const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: string]>> = {
-  coding: ['unsupported-media-type', 'Send the body without a content coding'],
+  coding: ['unsupported-media-type', 'Send the body without Content-Encoding'],
   'media-type': ['unsupported-media-type', 'Send the body with Content-Type: application/json'],
   length: [
     'payload-too-large',

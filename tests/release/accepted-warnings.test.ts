@@ -29,7 +29,7 @@ it('a warning can be accepted by its kind and text', async () => {
 
 it('an accepted text without a warning is a warning, and an unknown kind a mistake', async () => {
   expect(await warningsOf(page({ accept: "{ icon: [':tada:'] }" }, 'Text.'))).toEqual([
-    'pages/en/about.md:6 | accept.icon, entry 1 | no warning about this file contains ":tada:": remove this text',
+    'pages/en/about.md:6 | accept.icon, entry 1 | no warning of the kind icon about this file contains ":tada:": remove this text',
   ])
   const { mistakes } = await check(page({ accept: '{ icons: [x] }' }))
   expect(mistakes.map(inOneLine)).toEqual([

@@ -73,7 +73,7 @@ describe('Frames', () => {
 
   it('are listed under "embeds", where "frames" was before', async () => {
     expect(await faultsIn('Text.', 'frames: [maps.example.com]\n')).toEqual([
-      'site.yaml:7 | frames | is now called "embeds", and frames load after a click',
+      'site.yaml:7 | frames | is now called "embeds": rename it. Frames load after a click',
     ])
   })
 

@@ -93,7 +93,11 @@ describe('The folder of the brand', () => {
     ['favicon.svg', '<svg onload="x()"></svg>', 'has an attribute that runs'],
     ['mark.svg', `<svg>${' '.repeat(300_001)}</svg>`, 'has 300012 bytes: use at most 300000'],
     ['mark.svg', '<svg', 'is not an SVG'],
-    ['hero.png', 'no picture', 'cannot be read: the file is damaged or not a picture'],
+    [
+      'hero.png',
+      'no picture',
+      'cannot be read, because it is damaged or not a picture: save it again',
+    ],
     ['favicon.ico', drawing, 'is not in the format ico: save it in this format'],
     ['own.woff2', 'wOFF', 'is not in the format woff2: save it in this format'],
     ['logo-dark.svg', drawing, 'has no light variant: add brand/logo.svg'],

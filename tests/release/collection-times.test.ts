@@ -132,7 +132,7 @@ describe('A mistake in times is reported with its remedy:', () => {
     [
       'a field that is no day',
       events.replace('x-ends: ends', 'x-ends: name'),
-      'collection.yaml  x-ends: "name" is neither a day nor an instant: add format: date or format: date-time to this field',
+      'collection.yaml  x-ends: the field "name" is neither a day nor an instant: add format: date or format: date-time to it',
     ],
     [
       'a field that is private',
@@ -227,20 +227,20 @@ describe('A mistake in times is reported with its remedy:', () => {
       'hours that overlap',
       `weekly: [{ days: [mo, tu], ${nine} }, { days: [tu], opens: 16:59, closes: 18:00 }]`,
       [
-        'hours.weekly.1: overlaps weekly.0 (09:00-17:00) on tu: change the times of one, or remove one',
+        'hours.weekly.1: overlaps entry 1 of weekly (09:00-17:00) on tu: change the times of one, or remove one',
       ],
     ],
     [
       'hours past midnight that overlap',
       'weekly: [{ days: [mo], opens: 01:00, closes: 03:00 }, { days: [su], opens: 22:00, closes: 02:00 }]',
       [
-        'hours.weekly.1: overlaps weekly.0 (01:00-03:00) on mo: change the times of one, or remove one',
+        'hours.weekly.1: overlaps entry 1 of weekly (01:00-03:00) on mo: change the times of one, or remove one',
       ],
     ],
     [
       'an exception that ends before it begins',
       'exceptions: [{ from: 2026-12-26, to: 2026-12-24 }]',
-      ['hours.exceptions.0.to: is earlier than from: write 2026-12-26 or a later day'],
+      ['hours.exceptions.0.to: is before "from": write 2026-12-26 or a later day'],
     ],
     [
       'half of the hours',
@@ -251,7 +251,7 @@ describe('A mistake in times is reported with its remedy:', () => {
       'exceptions that overlap',
       `exceptions: [{ from: 2026-12-26, to: 2026-12-28, ${nine} }, { from: 2026-12-28, ${nine} }]`,
       [
-        'hours.exceptions.1: overlaps exceptions.0 (09:00-17:00) on 2026-12-28: change the times of one, or remove one',
+        'hours.exceptions.1: overlaps entry 1 of exceptions (09:00-17:00) on 2026-12-28: change the times of one, or remove one',
       ],
     ],
   ])('%s', async (_what, hours, messages) => {

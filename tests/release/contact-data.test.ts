@@ -47,8 +47,8 @@ describe('contact.yaml', () => {
     expect(
       await warningsOf(contact(`email: hello@mill.example\nphone: +48 71 000 00 01\n${details}\n`)),
     ).toEqual([
-      'contact.yaml:5 | details.de | shows hallo@mill.example, but the API returns hello@mill.example from "email": write the same in both',
-      'contact.yaml:5 | details.de | shows +48710000002, but the API returns +48 71 000 00 01 from "phone": write the same in both',
+      'contact.yaml:5 | details.de | shows hallo@mill.example, but "email", which the API returns, is hello@mill.example: write the same value in both',
+      'contact.yaml:5 | details.de | shows +48710000002, but "phone", which the API returns, is +48 71 000 00 01: write the same value in both',
     ])
     expect(await warningsOf(contact(`email: hello@mill.example\n${details}\n`))).toContain(
       'contact.yaml:3 | details.en | shows +48710000001, but the API does not return it: write it under "phone" too',
@@ -70,7 +70,7 @@ describe('A part of a page that is made from data', () => {
     ['cities', 'cities.csv'],
   ])('%s needs its file', async (component, file) => {
     expect(await mistakesOf(page({ component }))).toEqual([
-      `pages/en/about.md:6 | component | "${component}" needs ${file}: write it`,
+      `pages/en/about.md:6 | component | "${component}" shows the data of ${file}, which is missing or empty: write this file`,
     ])
   })
 

@@ -229,10 +229,10 @@ describe('Redirects', () => {
 
   it('that go in a circle are mistakes, and so are those that lead into it', async () => {
     expect(await faultsOf('/a/: /b/\n/b/: /c/\n/c/: /b/\n/d/: /d/\n')).toEqual([
-      '1 | /a/ | leads in a circle: /a/ → /b/ → /c/ → /b/',
-      '2 | /b/ | leads in a circle: /b/ → /c/ → /b/',
-      '3 | /c/ | leads in a circle: /c/ → /b/ → /c/',
-      '4 | /d/ | leads in a circle: /d/ → /d/',
+      '1 | /a/ | leads in a circle, /a/ → /b/ → /c/ → /b/: remove one redirect',
+      '2 | /b/ | leads in a circle, /b/ → /c/ → /b/: remove one redirect',
+      '3 | /c/ | leads in a circle, /c/ → /b/ → /c/: remove one redirect',
+      '4 | /d/ | leads in a circle, /d/ → /d/: remove one redirect',
     ])
   })
 

@@ -252,7 +252,7 @@ describe('A translation key', () => {
     }
     expect(await mistakesOf(files)).toEqual([])
     expect(await warningsOf(files)).toEqual([
-      'pages/en/about.md:6 | translationKey | "about" has no public page in de: pages/de/ueber.md is a draft',
+      'pages/en/about.md:6 | translationKey | "about" has no public page in de, because pages/de/ueber.md is a draft: publish that page too',
     ])
   })
 
@@ -268,7 +268,7 @@ describe('A translation key', () => {
     expect(await mistakesOf(files)).toEqual([])
     expect(await warningsOf(files)).toEqual([`${told} page in pl: add a page with the same key`])
     expect(await warningsOf({ ...files, 'pages/pl/o-nas.md': keyed({ draft: 'true' }) })).toEqual([
-      `${told} public page in pl: pages/pl/o-nas.md is a draft`,
+      `${told} public page in pl, because pages/pl/o-nas.md is a draft: publish that page too`,
     ])
     expect(await warningsOf({ ...files, 'pages/pl/o-nas.md': keyed({ updated: 'x' }) })).toEqual([])
   })
@@ -286,7 +286,7 @@ describe('A translation key', () => {
       ...Object.fromEntries(pages),
     })
     expect(warnings).toEqual([
-      'pages/de/a.md:6 | translationKey | "a" and 6 other keys have no page in pl: add a page with each key',
+      'pages/de/a.md:6 | translationKey | "a" and 6 other keys have no page in pl: add a page for each of these keys',
     ])
   })
 })

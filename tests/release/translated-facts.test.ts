@@ -66,7 +66,7 @@ it.each([
 
 it('a fact that is left out is a hint, and texts of their own have none', async () => {
   expect(await hintsOf('It is kept for six months.', 'Es wird aufbewahrt.')).toEqual([
-    'pages/de/angebot.md | lacks "six months" of pages/en/offer.md: write the same facts, or write accept: { facts: [en] }',
+    'pages/de/angebot.md | lacks "six months", which pages/en/offer.md has: write the same facts, or add accept: { facts: [en] } to the front matter',
   ])
   expect(await hintsOf('We have 40, 50, 60 and 70.', 'Wir haben 41, 51, 61 und 71.')).toEqual([])
 })
@@ -112,7 +112,9 @@ it.each([
 
 it('a page that only one translation links is a hint', async () => {
   const hints = await hintsOf(links('en'), links('de').replace(/ \[D.*/, ''), {}, about)
-  expect(hints).toEqual([expect.stringContaining('lacks "/en/about/" of pages/en/offer.md: ')])
+  expect(hints).toEqual([
+    expect.stringContaining('lacks "/en/about/", which pages/en/offer.md has: '),
+  ])
 })
 
 it('a mailbox of each language is no difference', async () => {

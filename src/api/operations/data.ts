@@ -102,7 +102,7 @@ function describeTool({ company }: SiteParts): string {
   return sentences(
     `Reads data of ${company}.`,
     'Without arguments, lists the collections and their filters.',
-    'With collection, lists its entries that match where.',
+    'Set collection to list its entries, and where to filter them.',
   )
 }
 

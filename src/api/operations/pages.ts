@@ -87,7 +87,7 @@ function describeTool(company: string, hasTowns: boolean): string {
   return sentences(
     `Lists pages of the website of ${company} by path, or newest first.`,
     'For pages about a subject use search_site.',
-    hasTowns && 'City pages need type city.',
+    hasTowns && 'For city pages set type to city.',
     'While next_cursor is not null, call again with next_cursor as cursor and the same filters.',
   )
 }

@@ -37,7 +37,7 @@ export function defineRoot({ collections }: SiteParts) {
           openapi: baseUrl + descriptionPaths.openApi,
           documentation: baseUrl + descriptionPaths.apiGuide,
           mcp: baseUrl + mcpPaths.endpoint,
-          authentication: `Optional: only the operation identity needs a token. A token raises the request limit. Programs get one by themselves: ${baseUrl}${descriptionPaths.authGuide}`,
+          authentication: `Optional: only the operation identity needs a token. A token raises the request limit. How a program gets one: ${baseUrl}${descriptionPaths.authGuide}`,
           endpoints: Object.fromEntries(
             registry
               // A path with a parameter is not an address. It is only in the templates.

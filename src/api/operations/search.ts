@@ -147,7 +147,7 @@ function describeNothing(q: string, { hasTowns }: SiteParts): string {
 function describeTool({ company, languages, offer, hasContact }: SiteParts): string {
   return sentences(
     `Searches the texts of the website of ${company}. Use it first, for any question about ${company}.`,
-    'Returns titles, addresses and passages, the best match first. Read a promising page with get_page, or only its section.fragment.',
+    'Returns titles, addresses and passages, the best match first. Read a promising page with get_page, or only the section named by section.fragment.',
     'If note names a word that no page mentions, tell the person.',
     languages.length > 1 && 'Set lang to the language of the person you answer.',
     offer && 'For prices use get_workshop_offer.',

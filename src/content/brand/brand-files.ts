@@ -133,7 +133,7 @@ async function readPicture(
   const measure = async () => await measurePicture(bytes)
   const size = faults.length === 0 ? await kept.of('size', bytes, measure) : undefined
   if (faults.length === 0 && !size)
-    faults.push('cannot be read: the file is damaged or not a picture')
+    faults.push('cannot be read, because it is damaged or not a picture: save it again')
   for (const message of faults) mistakes.push({ file, message })
   return size && { file, bytes, isDrawing, ...size }
 }

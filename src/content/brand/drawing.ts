@@ -27,7 +27,7 @@ const ownAddress = /^\s*(?:#|$|data:image\/(?:png|jpeg|webp|gif);base64,)/
 
 /** Returns the reasons why an SVG must not be published. */
 export function findDrawingFaults(svg: string): string[] {
-  if (!/<(?:[\w.-]+:)?svg[\s/>]/i.test(svg)) return ['is not an SVG: it has no <svg> element']
+  if (!/<(?:[\w.-]+:)?svg[\s/>]/i.test(svg)) return ['is not an SVG: save the drawing as SVG']
   const elements = [...svg.matchAll(refusedElement)].map(
     ([, name = '']) => `has <${name}>, which is not allowed: remove this element`,
   )

@@ -76,7 +76,7 @@ function faultsOf(names: readonly string[], known: ReadonlyMap<string, Column>) 
       return { field, message: `is an unknown column${rest}` }
     }),
     ...twice.map((field) => ({ field, message: 'is the name of two columns: keep one' })),
-    ...(names.includes('id') ? [] : [{ field: 'id', message: 'is missing in the first line' }]),
+    ...(names.includes('id') ? [] : [{ field: 'id', message: 'is missing: add this column' }]),
   ]
 }
 

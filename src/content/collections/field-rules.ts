@@ -98,7 +98,7 @@ function* findValueFaults(value: ValueDescription, path: readonly string[]): Gen
   for (const [keyword, given] of Object.entries(value)) {
     const types = given === undefined || given === false ? undefined : typesOf[keyword]
     if (!types || types.includes(type)) continue
-    yield at(keyword, `needs the type ${types.join(' or ')}, but the type is ${type}`)
+    yield at(keyword, `is only for the type ${types.join(' or ')}, not ${type}: remove it`)
   }
   if (type === 'array' && !value.items)
     yield { path, message: 'has the type array, but no items: add items' }

@@ -41,7 +41,7 @@ function* findExceptionFaults(
   path: readonly string[],
 ): Generator<FieldFault> {
   if (to !== undefined && to < from) {
-    yield { path: [...path, 'to'], message: `is earlier than from: write ${from} or a later day` }
+    yield { path: [...path, 'to'], message: `is before "from": write ${from} or a later day` }
   }
   if (opens !== undefined && closes !== undefined) yield* findSpanFaults({ opens, closes }, path)
   else if (opens !== undefined || closes !== undefined) {
@@ -112,6 +112,6 @@ function minutesOf(time: string): number {
 function overlap(list: string, one: Span, other: Span, when: string): FieldFault {
   const [first, last] = one.row > other.row ? [other, one] : [one, other]
   const { opens, closes } = first.hours
-  const message = `overlaps ${list}.${first.row} (${opens}-${closes}) ${when}: change the times of one, or remove one`
+  const message = `overlaps entry ${first.row + 1} of ${list} (${opens}-${closes}) ${when}: change the times of one, or remove one`
   return { path: [list, String(last.row)], message }
 }

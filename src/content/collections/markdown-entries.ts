@@ -70,7 +70,7 @@ function readParts(
   if (body.trim() !== '') {
     const [blank = ''] = /^\s*/.exec(body) ?? []
     const place = { file, line: linesBefore + blank.split('\n').length }
-    const message = 'has a text, but no field for it: add x-markdown: true in collection.yaml'
+    const message = 'has text, but no field for it: add x-markdown: true to one in collection.yaml'
     if (ofBody === undefined) mistakes.push({ ...place, message })
     else given.push({ name: ofBody, value: body.trim(), place })
   }

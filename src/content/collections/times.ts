@@ -54,7 +54,7 @@ function* findReferenceFaults(
     const remedy = nearest === '' ? ': add a field with format: date or format: date-time' : nearest
     yield { path: [mark], message: `"${name}" is not in properties${remedy}` }
   } else if (!isTime(field)) {
-    const message = `"${name}" is neither a day nor an instant: add format: date or format: date-time to this field`
+    const message = `the field "${name}" is neither a day nor an instant: add format: date or format: date-time to it`
     yield { path: [mark], message }
   } else if (isPrivate(field)) {
     yield { path: [mark], message: `"${name}" is private: name a field that is published` }

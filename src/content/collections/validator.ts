@@ -86,7 +86,7 @@ const explanations: Readonly<Record<string, Explain>> = {
 }
 
 const inexact =
-  'is too large for an exact number in JSON: give the field the type string, and put the value in quotes'
+  'is too large for an exact number in JSON: write type: string for this field in collection.yaml, and put the value in quotes'
 
 const formatNames: Readonly<Record<string, string>> = {
   date: 'a day in the form YYYY-MM-DD',

@@ -67,7 +67,7 @@ function* checkLines(
     const message =
       own === undefined
         ? `shows ${first}, but the API does not return it: write it under "${name}" too`
-        : `shows ${first}, but the API returns ${own} from "${name}": write the same in both`
+        : `shows ${first}, but "${name}", which the API returns, is ${own}: write the same value in both`
     yield warning({ file, field, message })
   }
 }
@@ -81,7 +81,7 @@ function faultOfLine({ value, href = '' }: Line): string | undefined {
     : sameNumber(digitsOf(value), digitsOf(target))
   return (!isMail && !isPhone) || isSame
     ? undefined
-    : `leads to ${target}, but "value" is ${value}: write the same in both`
+    : `leads to ${target}, but "value" is ${value}: write the same value in both`
 }
 
 /** Whether two telephone numbers are equal. One may lack the country code, or write it with 00. */

@@ -37,9 +37,9 @@ export function* checkMadePages(
     const share = shareInCommon(texts, template.lang)
     if (share <= mostAlike) continue
     const remedy = isOfEntries(template)
-      ? 'show more fields, or write index: false'
-      : 'show more columns of cities.csv, or write indexFrom or index: false'
-    const message = `makes ${count} pages that share ${Math.floor(share * 100)} % of their words, so search engines leave them out: ${remedy}`
+      ? 'write more placeholders into the template, or add index: false to its front matter'
+      : 'write placeholders for more columns of cities.csv into the template, or add indexFrom or index: false to its front matter'
+    const message = `makes ${count} pages that share ${Math.floor(share * 100)} % of their words, so search engines may leave them out: ${remedy}`
     yield warning({ file, message })
   }
 }

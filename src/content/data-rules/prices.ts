@@ -44,7 +44,7 @@ export function* checkPrices(
 function* checkOffers(rows: CurrentPrices['rows'], now: Date): Generator<Finding> {
   if (rows.every((row) => beginOf(row) > now.getTime())) {
     const message =
-      'has no price for today: add one without "from", which applies until the next price'
+      'has no price for today: add a price without "from". It applies until the "from" of the next price'
     yield { file: pricesFile, field: 'offers', message }
   }
   for (const [at, row] of rows.entries()) {
@@ -54,7 +54,7 @@ function* checkOffers(rows: CurrentPrices['rows'], now: Date): Generator<Finding
     )
     if (first !== at) {
       const which = from === undefined ? 'a price' : `a price from ${from}`
-      const message = `${market} already has ${which} in ${entryInWords(first)}: remove one of the two, or change its "from"`
+      const message = `${market} already has ${which} in ${entryInWords(first)}: remove one of the two prices, or change the "from" of one`
       yield { file: pricesFile, field: `offers.${at}.market`, message }
     }
     const usual = currencyOf.get(market) ?? currency

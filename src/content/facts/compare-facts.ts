@@ -127,8 +127,8 @@ function explain(
     missing.length === 0
       ? `${says} ${first.file} lacks`
       : added.length === 0
-        ? `${says} ${list(missing)} of ${first.file}`
+        ? `${says} ${list(missing)}, which ${first.file} has`
         : `says ${list(added)}, but ${first.file} says ${list(missing)}`
-  const message = `${other}: write the same facts, or write accept: { facts: [${first.lang}] }`
+  const message = `${other}: write the same facts, or add accept: { facts: [${first.lang}] } to the front matter`
   return [warning({ file, line, kind: 'facts', about: `${first.lang} ${lang}`, message })]
 }

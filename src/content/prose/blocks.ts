@@ -57,7 +57,7 @@ function* checkChildren(children: readonly RootContent[]): Generator<TextFinding
     yield warnOf(children[block.at], block.name, needs[block.name].remedy)
   }
   for (const { name, at } of open) {
-    yield warnOf(children[at], name, 'without an end in the same list or quote: write ::: there')
+    yield warnOf(children[at], name, 'whose ::: is in another list or quote: write it in this one')
   }
 }
 

@@ -16,7 +16,7 @@ export function* checkHeadings({ root }: ParsedText) {
       yield warning({ line, kind: 'heading', message })
     } else if (depth > above + 1) {
       const marks = '#'.repeat(above + 1)
-      const message = `has a heading with ${depth} # below a heading with ${above}: use ${marks}`
+      const message = `has a heading of level ${depth} below a heading or title of level ${above}: use ${marks}`
       yield warning({ line, kind: 'heading', message })
     }
     if (children.length === 0)

@@ -115,7 +115,7 @@ function* checkList({ ordered, children }: List): Generator<TextFinding> {
   for (const { position } of children) {
     if (position === undefined || position.start.column <= column) continue
     const message =
-      'has an indented bullet that is not nested: write two more blanks before it, or as many as above'
+      'has an indented bullet that is not nested: write two more blanks before it, or as many as before the bullet above'
     yield warning({ ...position.start, kind: 'half-list', message })
     return
   }

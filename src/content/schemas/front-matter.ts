@@ -93,7 +93,7 @@ export const frontMatterSchema = z.strictObject({
     .min(1, { error: 'must have at least one address' })
     .max(6, { error: 'must have at most 6 entries' })
     .optional()
-    .describe('Addresses of pages for the home page; by default the pages of the navigation'),
+    .describe('Addresses of pages the home page shows; by default the pages of the navigation'),
   numbers: z
     .array(
       z.strictObject({

@@ -230,7 +230,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       ),
     ...inTexts,
     frames: z
-      .undefined({ error: 'is now called "embeds", and frames load after a click' })
+      .undefined({ error: 'is now called "embeds": rename it. Frames load after a click' })
       .optional(),
     social: socialSchema,
     brand: brandSchema.optional().describe('Colours and fonts'),

@@ -24,7 +24,7 @@ export function readValue(
   const [single, ...more] = Array.isArray(sent) ? (sent as readonly unknown[]) : [sent]
   if (more.length > 0) {
     const remedy = `must be one ${form.isNumber ? 'number' : 'text'}, not a list`
-    const values = form.values ? `, one of ${describeValues(form.name, form.values)}` : ''
+    const values = form.values ? `: use one of ${describeValues(form.name, form.values)}` : ''
     return { fault: `${remedy}${values} (${describeSent(sent)})` }
   }
   const { value, note } = interpret(single, form, languages)

@@ -92,7 +92,7 @@ describe('Resources of data', () => {
 describe('The server of a site with data', () => {
   it('names the data in its description and its instructions', () => {
     expect(nameServer(site).description).toBe('Read-only: pages, Berths and Quays of Harbour')
-    expect(describeUse(site)).toContain('Data (Berths, Quays): query_data.')
+    expect(describeUse(site)).toContain('Read data (Berths, Quays) with query_data.')
     expect(countTokens(describeUse(site))).toBeLessThanOrEqual(160)
     const long = createDataSite([{ ...berths, title: 'Berths of every size '.repeat(5) }])
     expect(nameServer(long).description).toBe('Read-only: pages and data of Harbour')

@@ -150,7 +150,7 @@ describe('A site that is live', () => {
     const { stdout, stderr, code } = await runCheck(directory, ['--against', origin])
     expect(stderr.replaceAll(`${directory}/`, '')).toBe(
       [
-        'redirects.yaml  warning  /en/gone/ is on the live site and would disappear: add /en/gone/: /new/address/ here, or an alias to a page',
+        'redirects.yaml  warning  /en/gone/ is on the live site and would disappear: add /en/gone/: /new/address/ here, or /en/gone/ to the aliases of a page',
         'workshop.yaml:3  warning  offers, entry 1, amount: is 10 EUR, but the live site has 100 EUR: check the amount, which changes by more than half',
         'workshop.yaml:3  warning  offers: has no price for CH, but the live site has 100 CHF: add the price',
         '',

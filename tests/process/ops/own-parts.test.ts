@@ -57,8 +57,11 @@ describe('A folder with parts', () => {
   })
 
   it.each([
-    ['Foter.astro', /^is no part of Vitrine: use one of Header, .*: did you mean Footer\?$/],
-    ['tide_table.astro', /^is no part of Vitrine: use one of Header, /],
+    [
+      'Foter.astro',
+      /^has a name that no part of Vitrine has: use one of Header, .*: did you mean Footer\?$/,
+    ],
+    ['tide_table.astro', /^has a name that no part of Vitrine has: use one of Header, /],
     ['search.astro', /^has the name of a component of Vitrine/],
   ])('reports the name of %s', async (name, message) => {
     const files = withParts({ 'tide-table.astro': '', [name]: '' })

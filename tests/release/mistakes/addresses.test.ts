@@ -163,8 +163,8 @@ const rows: MistakeRows = {
   ],
   'a redirect in a circle': [
     { 'redirects.yaml': '/a/: /b/\n/b/: /a/\n' },
-    'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /b/ → /a/',
-    'redirects.yaml:2 | /b/ | leads in a circle: /b/ → /a/ → /b/',
+    'redirects.yaml:1 | /a/ | leads in a circle, /a/ → /b/ → /a/: remove one redirect',
+    'redirects.yaml:2 | /b/ | leads in a circle, /b/ → /a/ → /b/: remove one redirect',
   ],
   'a circle through an alias': [
     {
@@ -172,15 +172,15 @@ const rows: MistakeRows = {
       ...page({ aliases: '[/a/]' }),
     },
     '6 | aliases, entry 1 | /a/ is also redirected in redirects.yaml (/a/): remove one of the two redirects',
-    'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /b/ → /a/',
-    'redirects.yaml:2 | /b/ | leads in a circle: /b/ → /a/ → /b/',
+    'redirects.yaml:1 | /a/ | leads in a circle, /a/ → /b/ → /a/: remove one redirect',
+    'redirects.yaml:2 | /b/ | leads in a circle, /b/ → /a/ → /b/: remove one redirect',
   ],
   'redirects that follow one another to a page, as nothing': [
     { 'redirects.yaml': '/a/: /b/\n/b/: /c/\n/c/: /d/\n/d/: /e/\n/e/: /f/\n/f/: /\n' },
   ],
   'a redirect to itself': [
     { 'redirects.yaml': '/a/: /a/\n' },
-    'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /a/',
+    'redirects.yaml:1 | /a/ | leads in a circle, /a/ → /a/: remove one redirect',
   ],
   'a redirect to nowhere': [
     { 'redirects.yaml': '/a/: /en/nowhere/\n' },

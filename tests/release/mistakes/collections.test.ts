@@ -22,7 +22,7 @@ const rows: MistakeRows = {
   ],
   'a keyword of another type': [
     described('{ type: number, minLength: 2 }'),
-    `${yaml}:5 | properties.a.minLength | needs the type string, but the type is number`,
+    `${yaml}:5 | properties.a.minLength | is only for the type string, not number: remove it`,
   ],
   'an unknown type of value': [
     described('{ type: text }'),

@@ -15,7 +15,7 @@ const tenTowns = Array.from({ length: 10 }, (_, at) => `mill-${at},Mill ${at},Va
 const rows: MistakeRows = {
   'a column gone': [
     towns('slug,name,region,lang\nmill,Mill,Vale,en\nford,Ford,Vale,en\n'),
-    'cities.csv:1 | population | is missing in the first line',
+    'cities.csv:1 | population | is missing in the first line: add this column',
   ],
   'a column misspelt': [
     towns('slug,name,region,popultion,lang\nmill,Mill,Vale,7,en\n'),
@@ -58,11 +58,11 @@ const rows: MistakeRows = {
       'city/en.md': `${cityTemplate.replace('address', 'description: Flour in {name}\naddress')}${'The same words. '.repeat(30)}\n`,
       'cities.csv': cityHeader + tenTowns,
     },
-    'warning: city/en.md | makes 10 pages that share 98 % of their words, so search engines leave them out: show more columns of cities.csv, or write indexFrom or index: false',
+    'warning: city/en.md | makes 10 pages that share 98 % of their words, so search engines may leave them out: write placeholders for more columns of cities.csv into the template, or add indexFrom or index: false to its front matter',
   ],
   'no first line': [
     towns('mill,Mill,Vale,7,en\nford,Ford,Vale,7,en\n'),
-    'cities.csv:1 | does not name the columns: write the names slug,name,region,regionLocative,population,lang,latitude,longitude',
+    'cities.csv:1 | does not name the columns: write slug,name,region,regionLocative,population,lang,latitude,longitude as the first line',
   ],
   semicolons: [
     towns('slug;name;region;population;lang\nmill;Mill;Vale;7;en\nford;Ford;Vale;7;en\n'),
@@ -173,18 +173,18 @@ const rows: MistakeRows = {
   ],
   'a market twice': [
     priced('amount: 10 }]', 'amount: 10 }, { market: INTL, lang: en, currency: PLN, amount: 9 }]'),
-    'workshop.yaml:3 | offers, entry 2, market | INTL already has a price in entry 1: remove one of the two, or change its "from"',
+    'workshop.yaml:3 | offers, entry 2, market | INTL already has a price in entry 1: remove one of the two prices, or change the "from" of one',
   ],
   'a market twice from one day on': [
     priced(
       'amount: 10 }]',
       'amount: 10 }, { market: INTL, lang: en, currency: EUR, amount: 9, from: 2027-01-01 }, { market: INTL, lang: en, currency: EUR, amount: 8, from: 2027-01-01T01:00:00+01:00 }]',
     ),
-    'workshop.yaml:3 | offers, entry 3, market | INTL already has a price from 2027-01-01T01:00:00+01:00 in entry 2: remove one of the two, or change its "from"',
+    'workshop.yaml:3 | offers, entry 3, market | INTL already has a price from 2027-01-01T01:00:00+01:00 in entry 2: remove one of the two prices, or change the "from" of one',
   ],
   'prices of later days alone': [
     priced('amount: 10 }]', 'amount: 10, from: 2099-01-01 }]'),
-    'workshop.yaml:3 | offers | has no price for today: add one without "from", which applies until the next price',
+    'workshop.yaml:3 | offers | has no price for today: add a price without "from". It applies until the "from" of the next price',
   ],
   'a day of a price that does not exist': [
     priced('amount: 10 }]', 'amount: 10, from: 2027-02-30 }]'),
@@ -214,7 +214,7 @@ const rows: MistakeRows = {
   ],
   'a page that shows an offer that is not there': [
     page({ component: 'workshop' }),
-    '6 | component | "workshop" needs workshop.yaml: write it',
+    '6 | component | "workshop" shows the data of workshop.yaml, which is missing or empty: write this file',
   ],
   'no way to reach a person': [
     { 'contact.yaml': 'note: Come in.\n' },
@@ -234,14 +234,14 @@ const rows: MistakeRows = {
       'contact.yaml':
         'email: a@mill.example\nphone: +48 71 000 00 01\ndetails: { en: [{ label: Tel, value: +48 71 000 00 01, href: "tel:+48710000002" }] }\n',
     },
-    'warning: contact.yaml:3 | details.en, entry 1, href | leads to +48710000002, but "value" is +48 71 000 00 01: write the same in both',
+    'warning: contact.yaml:3 | details.en, entry 1, href | leads to +48710000002, but "value" is +48 71 000 00 01: write the same value in both',
   ],
   'a mailbox other than the one that is shown': [
     {
       'contact.yaml':
         'email: a@mill.example\ndetails: { en: [{ label: Mail, value: a@mill.example, href: "mailto:b@mill.example" }] }\n',
     },
-    'warning: contact.yaml:2 | details.en, entry 1, href | leads to b@mill.example, but "value" is a@mill.example: write the same in both',
+    'warning: contact.yaml:2 | details.en, entry 1, href | leads to b@mill.example, but "value" is a@mill.example: write the same value in both',
   ],
   'a form that is missing in a language': [
     { ...bilingual, 'contact.yaml': 'forms: { en: / }\n' },

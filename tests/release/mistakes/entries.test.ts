@@ -42,7 +42,7 @@ const rows: MistakeRows = {
   ],
   'a number larger than JSON holds': [
     entered('name: One\ncount: 9007199254740993\n'),
-    `${one}:2 | count | is too large for an exact number in JSON: give the field the type string, and put the value in quotes`,
+    `${one}:2 | count | is too large for an exact number in JSON: write type: string for this field in collection.yaml, and put the value in quotes`,
   ],
   'yes for true': [
     entered('name: One\nopen: yes\n'),
@@ -169,7 +169,7 @@ const rows: MistakeRows = {
   ],
   'a table without ids': [
     entered('name\nA\n', 'one.csv'),
-    'data/events/one.csv:1 | id | is missing in the first line',
+    'data/events/one.csv:1 | id | is missing: add this column',
   ],
   'a quote of a table that is open': [
     entered('id,name\na,"A\nb,B\n', 'one.csv'),
@@ -181,7 +181,7 @@ const rows: MistakeRows = {
   ],
   'a text without a field for it': [
     { [yaml]: collectionYaml(), 'data/events/one.md': '---\nname: One\n---\n\nText.\n' },
-    'data/events/one.md:5 | has a text, but no field for it: add x-markdown: true in collection.yaml',
+    'data/events/one.md:5 | has text, but no field for it: add x-markdown: true to one in collection.yaml',
   ],
   'an entry in Markdown without fields': [
     entered('Text.\n', 'one.md'),

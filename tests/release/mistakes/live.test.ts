@@ -60,7 +60,7 @@ const rows: MistakeRows = {
   ],
   'a file renamed without an alias': [
     { 'pages/en/about.md': undefined, 'pages/en/us.md': page({})['pages/en/about.md'] },
-    'redirects.yaml | /en/about/ is on the live site and would disappear: add /en/about/: /new/address/ here, or an alias to a page',
+    'redirects.yaml | /en/about/ is on the live site and would disappear: add /en/about/: /new/address/ here, or /en/about/ to the aliases of a page',
   ],
   'a collection gone': [
     { [berths]: undefined, 'data/berths/berths.yaml': undefined },

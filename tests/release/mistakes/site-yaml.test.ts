@@ -19,7 +19,7 @@ const frame = '<iframe src="https://maps.example/" title="Map"></iframe>'
 const rows: MistakeRows = {
   'no site.yaml': [
     { 'site.yaml': undefined },
-    'site.yaml | is missing in FOLDER: write it, with company and languages',
+    'site.yaml | is missing in FOLDER: write it as docs/editing.md says',
   ],
   'a tab in site.yaml': [
     { 'site.yaml': siteYaml.replace('tagline: { en: Flour }', 'tagline:\n\ten: Flour') },

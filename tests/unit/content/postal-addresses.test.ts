@@ -49,7 +49,7 @@ const addresses: readonly (readonly [
     'PO Box 120, 69003 Lyon',
     'BP 120, 69003 Lyon',
     'BP 210, 69003 Lyon',
-    'lacks "120" of pages/en/contact.md',
+    'lacks "120", which pages/en/contact.md has',
   ],
   [
     ['en', 'fr'],

@@ -196,7 +196,7 @@ describe('Arguments', () => {
     [{ limit: '5.0' }, 'was the text "5.0"'],
     [{ limit: '0x5' }, 'was the text "0x5"'],
     [{ limit: ['1', '2'] }, 'must be one number, not a list (was a list of 2)'],
-    [{ lang: ['en', 'de'] }, 'must be one text, not a list, one of pl (Polish)'],
+    [{ lang: ['en', 'de'] }, 'must be one text, not a list: use one of pl (Polish)'],
     [{ lang: { code: 'en' } }, 'was an object'],
     [{ lang: true }, 'was true'],
     [{ updated_since: '15/10/2026' }, 'YYYY-MM-DD, such as 2026-01-31'],
