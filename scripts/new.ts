@@ -18,7 +18,7 @@ import type { NewPages } from './writing/new-page.ts'
 
 type OptionName = 'langs' | 'type' | 'in' | 'key' | 'from'
 
-/** Kinds of content that the command can create. Users add prices and towns as rows of a file. */
+/** Kinds of content that the command can create. Prices and towns are only rows of a file. */
 const kinds = ['page', 'collection']
 
 async function begin(given: Given<OptionName>): Promise<void> {

@@ -1,12 +1,12 @@
 /** Outcomes of questions, and the report that `npm run eval` prints. */
 import type { EvalQuestion } from './questions.ts'
 
-/** A question with its answer. */
+/** A question and the result of the check of its answer. */
 export interface EvalOutcome {
   readonly asked: EvalQuestion
   /** Messages about mistakes in the answer. Empty if the answer is right. */
   readonly wrong: readonly string[]
-  /** Where the facts were found; absent if they were not found or an assistant was asked. */
+  /** Where the tools show the answer, for the report. Absent if wrong, or from an assistant. */
   readonly place?: string
   /** Cost of the answer of an assistant. */
   readonly cost?: EvalCost

@@ -50,7 +50,7 @@ export function takeTitle(lines: readonly Line[]) {
 
 /**
  * Writes ids to the headings of a text. `source` is the same page in the first language. The text
- * gets its ids if both have headings of the same levels.
+ * gets the ids of `source` if both have headings of the same levels.
  */
 export function writeHeadingIds(
   lines: readonly Line[],

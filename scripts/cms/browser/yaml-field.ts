@@ -13,10 +13,10 @@ export interface FormField {
 /** A field that was found in a YAML text. `start` and `end` are character offsets. */
 interface FoundField {
   readonly start: number
-  /** End of the value, without a comment after it. */
+  /** End of the value, without a comment after it. Without a value, the end of the colon. */
   readonly end: number
   readonly value: Node | undefined
-  /** Whether the value is a map or list on the lines below the name. */
+  /** Whether the value is a map or list in block style, on the lines below the name. */
   readonly isBlock: boolean
 }
 

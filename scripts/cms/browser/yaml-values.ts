@@ -1,4 +1,4 @@
-/** Renders values and list items as YAML, in the quoting style of the edited file. */
+/** Renders values and list items as YAML, in the quoting style of the edited field. */
 import { isScalar, stringify } from 'yaml'
 import type { Scalar, YAMLSeq } from 'yaml'
 

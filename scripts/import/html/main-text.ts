@@ -32,10 +32,10 @@ const compared = new Set(
   'div section aside header footer ul ol dl p table figure blockquote'.split(' '),
 )
 
-/** The main text of a page without its forms. */
+/** The main text of a page, and its forms. */
 export interface MainText {
   readonly main: Element
-  /** Addresses to which the forms in the main text send their data. */
+  /** Addresses to which the forms in the main text send their data, or `without address`. */
   readonly forms: readonly string[]
 }
 

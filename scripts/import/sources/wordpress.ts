@@ -93,7 +93,7 @@ export async function readWordPress(
 
 interface ItemReading extends Pick<WordPressExport, 'start'> {
   readonly lang: Language
-  /** The item and its translations. */
+  /** The item and its translations; empty without Polylang. */
   readonly group: readonly Fields[]
   readonly byId: ReadonlyMap<string, Fields>
   readonly authors: ReadonlyMap<string, string>

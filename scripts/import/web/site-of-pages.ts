@@ -185,8 +185,8 @@ function readSourcePage(page: WebPage, place: WebPlace, texts: TextReading): Sou
 }
 
 /**
- * Omits pages without text, and pages with the same text as another page, such as the months of an
- * empty calendar.
+ * Omits pages without text, except home pages, and pages with the same text as another page, such
+ * as the months of an empty calendar.
  */
 function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
   const seen = new Map<string, string>()
