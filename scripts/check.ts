@@ -29,7 +29,7 @@ interface Summary {
   readonly other: string | undefined
   readonly data: SiteData | undefined
   readonly seconds: string
-  /** Number of mistakes in files that the user did not name. */
+  /** Number of mistakes in other files than the user named; 0 if the user named none. */
   readonly elsewhere: number
 }
 

@@ -137,7 +137,9 @@ const nameField: CmsField = {
   ],
 }
 
-/** Creates the collections of other files. Includes optional files that do not exist yet. */
+/**
+ * Creates the collections of files other than pages. Includes optional files that do not exist yet.
+ */
 function fileCollections(
   { prefix, files }: CmsOptions,
   schemaOf: (name: string) => EditorJsonSchema,

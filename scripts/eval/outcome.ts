@@ -6,7 +6,10 @@ export interface EvalOutcome {
   readonly asked: EvalQuestion
   /** Messages about mistakes in the answer. Empty if the answer is right. */
   readonly wrong: readonly string[]
-  /** Where the tools show the answer, for the report. Absent if wrong, or from an assistant. */
+  /**
+   * Where the facts were found, in words such as `on a page`. Absent if the answer is wrong or an
+   * assistant was asked.
+   */
   readonly place?: string
   /** Cost of the answer of an assistant. */
   readonly cost?: EvalCost

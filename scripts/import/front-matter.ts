@@ -105,7 +105,7 @@ export function dayOf(value: unknown): string | undefined {
   return year !== '' && !Number.isNaN(Date.parse(written)) ? written : undefined
 }
 
-/** Field of Vitrine → its names in other systems. If a page has several, the first here counts. */
+/** Field of Vitrine → its names in other systems, the preferred name first. */
 const names = {
   title: ['title', 'meta_title', 'linkTitle', 'sidebar_label'],
   description: ['description', 'summary', 'excerpt', 'subtitle'],

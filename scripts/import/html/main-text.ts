@@ -66,7 +66,7 @@ function isContents(node: Element): boolean {
   const links = selectAll('a[href]', node)
   const hrefs = links.map((link) => attribute(link, 'href'))
   const isNamed = classesOf(node).some((name) => /^(?:toc|table-of-contents)$/.test(name))
-  // In a table of contents with such a class, each link may repeat the address of the page.
+  // If the element has one of these classes, each link may repeat the address of the page.
   const files = new Set(hrefs.map((href) => href.replace(/#.*/, '')))
   const isOwn = hrefs.every((href) => href.startsWith('#')) || (isNamed && files.size === 1)
   const words = links.map(lineOf).join('').length

@@ -132,7 +132,7 @@ function nameColumns(table: Element): void {
   for (const cell of selectAll('td', select('tr', table) ?? table)) cell.tagName = 'th'
 }
 
-/** Gives an `img` without an address the `srcset` of the first `source` not for dark mode. */
+/** Gives an `img` without an address the `srcset` of a `source` that is not for dark mode. */
 function usePicture(node: Element): void {
   const img = select('img', node)
   if (!img || attribute(img, 'srcSet') !== '' || sourceOf(img) !== undefined) return

@@ -33,7 +33,7 @@ export interface PagesReading extends DownloadReading {
   readonly wish: SourceWish
 }
 
-/** Minimum number of pages of a language or folder. `findRepeated` skips smaller groups. */
+/** `findRepeated` skips languages and folders with fewer pages. */
 const fewestCompared = 4
 /** Maximum number of links of a menu. */
 const mostMenu = 8
