@@ -27,7 +27,10 @@ export function percentRight(outcomes: readonly EvalOutcome[]): number {
   return (100 * outcomes.filter(({ wrong }) => wrong.length === 0).length) / outcomes.length
 }
 
-/** Lists wrong answers with their mistakes, then counts right answers per language and in total. */
+/**
+ * Lists questions with wrong answers, and the mistakes. Then counts right answers per language and
+ * in total.
+ */
 export function renderEval(outcomes: readonly EvalOutcome[]): string {
   const lines = outcomes.flatMap(({ asked, wrong }) =>
     wrong.length === 0

@@ -182,7 +182,7 @@ function moveBelow(yaml: string, by: number): string {
   return rest.length === 0 ? first : `${first}\n${moveLines(rest.join('\n'), by)}`
 }
 
-/** Indents all lines by `by` spaces. A negative number removes spaces. */
+/** Indents lines with text by `by` spaces. A negative number removes up to that many spaces. */
 function moveLines(lines: string, by: number): string {
   if (by >= 0) return lines.replace(/^(?=.*\S)/gm, ' '.repeat(by))
   return lines.replace(new RegExp(`^ {1,${-by}}`, 'gm'), '')

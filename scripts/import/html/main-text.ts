@@ -14,8 +14,8 @@ const active =
   // Elements that a site of Vitrine adds to a text.
   '[data-twin=omit], .highlights[data-pagefind-ignore]'
 /**
- * Elements outside of the main text, for pages without a `main` or `article`. A `header` inside of
- * the main text is kept, because it may contain the title.
+ * Elements outside of the main text, for pages that do not have exactly one `main` or `article`. A
+ * `header` inside of the main text is kept, because it may contain the title.
  */
 const frames =
   'nav, [role=navigation], [role=banner], [role=contentinfo], [role=complementary], ' +
