@@ -25,7 +25,7 @@ export function holdsOldBuild(outDir: string): boolean {
   return existsSync(join(outDir, 'data', artefactFiles.manifest))
 }
 
-/** Returns the folder `data` of the newest release, which has the artefacts. */
+/** Returns the folder of the artefacts: `data` in the newest release. */
 export async function findArtefacts(outDir: string): Promise<string> {
   const { folder } = await findNewest(outDir)
   return join(folder, 'data')

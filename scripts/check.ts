@@ -29,7 +29,7 @@ interface Summary {
   readonly other: string | undefined
   readonly data: SiteData | undefined
   readonly seconds: string
-  /** Number of mistakes in files that the user did not name. */
+  /** Number of mistakes in other files than the user named; 0 if the user named none. */
   readonly elsewhere: number
 }
 
@@ -47,8 +47,8 @@ async function check(given: Given<OptionName>): Promise<void> {
   const { content } = found.readable ?? {}
   if (content && given.has('words') && !given.has('json')) console.log(describeWords(content.words))
   const edited = content && schemaSourceOf(content)
-  // Without `--against`, compares with the live release in OUT_DIR if both have the same
-  // `service`.
+  // Without `--against`, compares with the live release in OUT_DIR only if it has the `service` of
+  // the content.
   const isOther = against === undefined && named?.service !== content?.config.service
   const live = isOther ? undefined : named
   const warnings = [
@@ -74,7 +74,7 @@ async function check(given: Given<OptionName>): Promise<void> {
 }
 
 /**
- * Lists pages that would disappear and large changes of prices. Content with mistakes is
+ * Lists pages and data that would disappear, and large changes of prices. Content with mistakes is
  * not compared.
  */
 async function compare(
@@ -87,7 +87,7 @@ async function compare(
 }
 
 /**
- * Returns the path of a file from the content folder. `operand` is relative to the working
+ * Returns the path of a file relative to the content folder. `operand` is relative to the working
  * directory or to the content folder.
  */
 function fileOf(operand: string, contentDir: string): string {

@@ -1,4 +1,4 @@
-/** `npm run import`: makes a content folder from a site of another generator. */
+/** `npm run import`: makes a content folder from an existing site. */
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -18,7 +18,10 @@ import type { NewPages } from './writing/new-page.ts'
 
 type OptionName = 'langs' | 'type' | 'in' | 'key' | 'from'
 
-/** Kinds of content that the command can create. Users add prices and towns as rows of a file. */
+/**
+ * Kinds of content that the command can create. Users add prices and towns by hand, as rows of a
+ * file.
+ */
 const kinds = ['page', 'collection']
 
 async function begin(given: Given<OptionName>): Promise<void> {
@@ -62,7 +65,7 @@ async function beginCollection([name = '', ...others]: readonly string[]): Promi
 }
 
 /**
- * Creates drafts that translate the page in `--from`, or the first page with the translation key in
+ * Creates drafts that translate the page in `--from`, or a page with the translation key in
  * `--key`.
  */
 async function beginTranslation(

@@ -42,8 +42,8 @@ async function showOverview({ operands, has }: Given<'external' | 'json'>): Prom
 }
 
 /**
- * Reads from the metrics of servers which pages assistants read, and which texts visitors did not
- * find.
+ * Reads from the metrics of servers which pages assistants read, and which searches and paths found
+ * nothing.
  */
 async function readInsight(
   addresses: readonly string[],

@@ -25,7 +25,7 @@ import { setRow } from './writing/yaml-edits.ts'
 
 type OptionName = 'lang' | 'done' | 'json'
 
-/** A translation with the `translationKey` of its page. */
+/** A translation, with the `translationKey` of its page or else the path of its file. */
 interface Row extends KeyTranslation {
   readonly key: string
 }

@@ -6,14 +6,14 @@ import type { Mistake } from '../../src/content/mistake.ts'
 export interface CheckReport {
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
-  /** The content folder. Reported paths include it, so that terminals can open the files. */
+  /** The content folder. The paths of files in mistakes are relative to it. */
   readonly folder: string
 }
 
 /** A finding with its level. */
 interface Entry extends Mistake {
   readonly level: 'error' | 'warning'
-  /** Path of the file from the working directory. */
+  /** Path of the file for terminals: relative to the working directory, or absolute. */
   readonly path: string
 }
 
@@ -68,8 +68,8 @@ export function jsonOf(report: CheckReport): { mistakes: object[]; warnings: obj
 export function renderAnnotations(report: CheckReport, workspace: string): string {
   return entriesOf(report)
     .map(({ level, file, line, field, message }) => {
-      // GitHub expects paths relative to the repository of the content. The working directory is
-      // that of Vitrine, which is often another folder.
+      // GitHub expects paths relative to the repository of the content. The working directory may
+      // be in another repository.
       const path = relative(workspace, resolve(report.folder, file))
       const place = [
         `file=${escapeProperty(path)}`,
@@ -100,7 +100,7 @@ function entriesOf({ mistakes, warnings, folder }: CheckReport): Entry[] {
   )
 }
 
-/** Returns the shorter path of a file: from the working directory, or with `folder` before it. */
+/** Returns the shorter path: from the working directory to the file, or `folder` plus `file`. */
 function pathOf(folder: string, file: string): string {
   const near = relative(process.cwd(), resolve(folder, file))
   const whole = join(folder, file)

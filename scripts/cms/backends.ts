@@ -15,7 +15,7 @@ export interface Repository {
 interface Forge {
   /** Whether the editor can save drafts as branches with merge requests. */
   readonly hasWorkflow: boolean
-  /** Hosts, in addition to `forge`, to which the browser sends requests. */
+  /** Origins to which the browser sends requests, in addition to `Repository.forge`. */
   readonly hosts: readonly string[]
   settings(repository: Repository): Readonly<Record<string, string>>
 }

@@ -1,7 +1,7 @@
 /**
  * Creates the configuration of Decap CMS for a content folder, from the schemas that
- * `npm run check` uses. Each folder of pages is a collection. Further collections have the other
- * files.
+ * `npm run check` uses. Each folder of pages is a collection. Further collections have other files,
+ * such as `site.yaml`.
  */
 import { posix } from 'node:path'
 import { editorSchemas, schemaSourceOf } from '../../src/content/editor-schemas.ts'
@@ -137,7 +137,9 @@ const nameField: CmsField = {
   ],
 }
 
-/** Creates the collections of files other than pages. Includes files that a site can add. */
+/**
+ * Creates the collections of files other than pages. Includes optional files that do not exist yet.
+ */
 function fileCollections(
   { prefix, files }: CmsOptions,
   schemaOf: (name: string) => EditorJsonSchema,

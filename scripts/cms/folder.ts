@@ -1,4 +1,4 @@
-/** Writes the folder of the editor: static files that send requests only to the forge. */
+/** Writes the folder of the editor: a web page and the scripts and settings that it loads. */
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stringify } from 'yaml'

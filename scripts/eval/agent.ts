@@ -84,7 +84,7 @@ function readOutput(output: string): z.output<typeof printed> {
   }
 }
 
-/** Runs a command in an empty folder, so that it cannot read files of the site. */
+/** Runs a command in an empty folder, where it does not find files of the site. */
 function run(command: string, prompt: string, url: string): Promise<string> {
   const cwd = mkdtempSync(join(tmpdir(), 'vitrine-eval-'))
   const child = spawn(command, {

@@ -1,12 +1,15 @@
 /** Outcomes of questions, and the report that `npm run eval` prints. */
 import type { EvalQuestion } from './questions.ts'
 
-/** A question with its answer. */
+/** A question and the result of the check of its answer. */
 export interface EvalOutcome {
   readonly asked: EvalQuestion
   /** Messages about mistakes in the answer. Empty if the answer is right. */
   readonly wrong: readonly string[]
-  /** Where the facts were found; absent if they were not found or an assistant was asked. */
+  /**
+   * Where the facts were found, in words such as `on a page`. Absent if the answer is wrong or an
+   * assistant was asked.
+   */
   readonly place?: string
   /** Cost of the answer of an assistant. */
   readonly cost?: EvalCost
@@ -24,7 +27,10 @@ export function percentRight(outcomes: readonly EvalOutcome[]): number {
   return (100 * outcomes.filter(({ wrong }) => wrong.length === 0).length) / outcomes.length
 }
 
-/** Lists wrong answers with their mistakes, then counts right answers per language and in total. */
+/**
+ * Lists questions with wrong answers, and the mistakes. Then counts right answers per language and
+ * in total.
+ */
 export function renderEval(outcomes: readonly EvalOutcome[]): string {
   const lines = outcomes.flatMap(({ asked, wrong }) =>
     wrong.length === 0

@@ -16,7 +16,10 @@ const found = z.object({
   data: z.array(z.looseObject({ url: z.string() })),
 })
 
-/** Checks whether the tools show the facts of a question. */
+/**
+ * Checks whether the tools show the facts of a question. For a question without facts, they must
+ * show that the site does not answer it.
+ */
 export async function judgePassages(asked: EvalQuestion, tools: Tools): Promise<EvalOutcome> {
   const { lang, question, facts, not } = asked
   const shown = await tools.call('search_site', { query: question, lang })

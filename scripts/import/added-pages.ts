@@ -4,7 +4,7 @@ import { splitText } from './front-matter.ts'
 import type { SourcePage, SourceSite } from './model.ts'
 import { titleOfName } from './page-text.ts'
 
-/** Creates a home page for each language, and an overview for each folder, that lacks one. */
+/** Creates the home pages that languages lack, and the overviews that folders lack. */
 export function addOverviews(site: SourceSite): SourcePage[] {
   const [first] = site.languages
   return site.languages.flatMap((lang) => {

@@ -1,4 +1,4 @@
-/** Reads the front matter of pages of other site generators: YAML, TOML or JSON. */
+/** Reads the front matter of pages of other site generators, in YAML or TOML. */
 import { parse as parseToml } from 'smol-toml'
 import { parseDocument } from 'yaml'
 import type { Line, Note, PageFields } from './model.ts'
@@ -31,8 +31,8 @@ export function splitText(
 }
 
 /**
- * Parses front matter to an object with fields; `undefined` if it cannot be read. JSON is parsed as
- * YAML. Values with unknown YAML tags are texts.
+ * Parses front matter or a configuration file to an object with fields; `undefined` if it cannot be
+ * read. JSON is parsed as YAML. Values with unknown YAML tags are texts.
  */
 export function parseFields(source: string, form: 'yaml' | 'toml' = 'yaml'): Fields | undefined {
   try {
@@ -105,7 +105,7 @@ export function dayOf(value: unknown): string | undefined {
   return year !== '' && !Number.isNaN(Date.parse(written)) ? written : undefined
 }
 
-/** Field of Vitrine → its names in other systems. If a page has several, the first one counts. */
+/** Field of Vitrine → its names in other systems, the preferred name first. */
 const names = {
   title: ['title', 'meta_title', 'linkTitle', 'sidebar_label'],
   description: ['description', 'summary', 'excerpt', 'subtitle'],

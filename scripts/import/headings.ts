@@ -1,6 +1,6 @@
 /**
  * Reads titles, and writes ids to headings. Headings keep the ids that they had on the old site.
- * Translations get the ids of the page in the first language.
+ * Translations with the same headings get the ids of the page in the first language.
  */
 import type { Heading, Nodes, Parents } from 'mdast'
 import { blockMark } from '../../src/content/directive-marks.ts'
@@ -50,7 +50,7 @@ export function takeTitle(lines: readonly Line[]) {
 
 /**
  * Writes ids to the headings of a text. `source` is the same page in the first language. The text
- * gets its ids if both have headings of the same levels.
+ * gets the ids of `source` if both have headings of the same levels.
  */
 export function writeHeadingIds(
   lines: readonly Line[],

@@ -31,7 +31,7 @@ export interface Written {
   readonly unchanged: readonly string[]
   /** Files that people changed or removed since the last import. */
   readonly kept: readonly string[]
-  /** Files of the last import that the source does not have any more. */
+  /** Files of earlier imports that the source does not have any more. */
   readonly orphans: readonly string[]
 }
 

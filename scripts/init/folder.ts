@@ -20,7 +20,7 @@ export async function writeFiles(folder: string, files: readonly ContentFile[]):
   for (const { path, text } of files) {
     const place = join(folder, path)
     await mkdir(dirname(place), { recursive: true })
-    // Another process may have created the file since the check.
+    // Another process may have created the file since `isFree` was called.
     await writeFile(place, text, { flag: 'wx' })
   }
 }

@@ -22,12 +22,12 @@ const folder = fileURLToPath(new URL('skeleton/', import.meta.url))
 
 const english = 'en'
 
-/** The front matter fields that other generated files use. */
+/** The front matter fields from which `site.yaml` and `contact.yaml` are made. */
 const pageSchema = z.object({
   title: z.string(),
   type: z.string(),
   description: z.string(),
-  // Position in the menu. Pages in subfolders are not in the menu.
+  // Position in the menu or footer. Pages without one are in neither.
   order: z.number().default(0),
 })
 

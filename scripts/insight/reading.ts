@@ -38,7 +38,7 @@ export async function readServer(given: string): Promise<ServerReading> {
   }
 }
 
-/** Returns the metrics URL of a server given as `http://host:port`, `host:port` or full URL. */
+/** Returns the metrics URL of a server. `given` is that URL, `host:port` or `http://host:port`. */
 export function toAddress(given: string): string {
   const url = URL.parse(/^https?:\/\//.test(given) ? given : `http://${given}`)
   if (!url) {

@@ -70,7 +70,7 @@ interface Row extends Count {
   readonly note?: string
 }
 
-/** Formats rows with their share of the total. The last line counts rows beyond the limit. */
+/** Formats rows with their share of the total. Rows beyond the limit are only counted. */
 function bars(rows: readonly Row[]): string[] {
   const shown = rows.slice(0, mostRows)
   const sum = rows.reduce((all, { count }) => all + count, 0)

@@ -1,4 +1,4 @@
-/** Checks that links to other sites still work. Sends one request a second to each host. */
+/** Checks that links to other sites still work. Pauses between two addresses of a host. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OutsideAnswer } from '../../src/preview/known-facts.ts'
 
@@ -8,7 +8,7 @@ export interface AskOptions {
   readonly known: Readonly<Record<string, OutsideAnswer>>
   readonly now: Date
   readonly fetch: typeof fetch
-  /** Milliseconds between two requests to one host. */
+  /** Milliseconds to wait between two addresses of a host. Default: 1000. */
   readonly pause?: number
 }
 

@@ -31,7 +31,7 @@ export const stackOption = { help: 'shows the stack trace of a failure' } as con
 export interface DraftOptions {
   /** Whether a failed build throws the original error instead of a short message. */
   readonly showStack: boolean
-  /** Called before anything is written. Throws if the site must not be built. */
+  /** Called before the draft is created. Throws if the site must not be built. */
   accept?(site: SiteIdentity): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function buildDraft(
   config: Config,
   { showStack, accept }: DraftOptions,
 ): Promise<Draft> {
-  // Reports mistakes before anything is written.
+  // Reports mistakes before the draft is created.
   const { site } = await readContent(config)
   await accept?.(site.data.info)
   const giveBack = await takeCache(config)

@@ -1,6 +1,6 @@
 /**
- * Reads relevance labels: queries and the pages that answer them. Each language has a file in
- * `content/relevance/`.
+ * Reads relevance labels: queries and the pages that answer them. Each language has a file in the
+ * folder `relevance/` of the content.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'

@@ -59,8 +59,8 @@ export function pathOf(word: string, baseUrl: string): string | undefined {
 }
 
 /**
- * Resolves a file path, relative to the content folder or the working directory, to a path from the
- * content folder.
+ * Returns a file path relative to the content folder. `word` is relative to that folder or to
+ * `here`.
  */
 export function fileOf(word: string, { folder, here }: ArgumentPlace): string {
   const seen = relative(folder, resolve(here, word)).replaceAll('\\', '/')

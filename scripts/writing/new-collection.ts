@@ -12,7 +12,7 @@ interface Beginning extends Record<string, unknown> {
 }
 
 const folder = new URL('beginnings/', import.meta.url)
-/** Name of the template for a collection whose name has no template. */
+/** Name of the template for collections that have no template of their own. */
 const plain = 'other'
 
 /** Maximum number of characters of a field that is written in one line. */

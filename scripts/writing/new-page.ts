@@ -121,7 +121,7 @@ export function slugOf(title: string, lang: Language): string {
   )
 }
 
-/** Throws if the address of a new page is in use, redirects to another page or is reserved. */
+/** Throws if a new page cannot have its address, for example because the address is in use. */
 export function refuseTaken(
   { path, file }: { readonly path: string; readonly file: string },
   known: KnownPages,

@@ -74,7 +74,8 @@ export async function planTranslations(wish: TranslationWish, known: KnownPages)
 }
 
 /**
- * Finds the page with a `translationKey`, in the first language of the site that has such a page.
+ * Finds the page whose `translationKey` is `key`, in the first language of the site that has such a
+ * page.
  */
 export function findByKey(key: string, { pages, content }: KnownPages): ContentPage {
   const tied = pages.filter(({ data }) => data.translationKey === key)

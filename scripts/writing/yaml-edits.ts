@@ -40,12 +40,12 @@ export function addRows(text: string, rows: readonly string[]): Edit {
   return { start: text.length, end: text.length, text: gap + added }
 }
 
-/** Checks whether a text has a row with a key. */
+/** Checks whether a text has the row `key`. */
 export function hasRow(text: string, key: string): boolean {
   return pairOf(text, key) !== undefined
 }
 
-/** Replaces the row with a key, or appends it. */
+/** Replaces the row `key`, or appends it. */
 export function setRow(text: string, key: string, value: string): Edit {
   const [row] = removeRow(text, key)
   return row
@@ -53,7 +53,7 @@ export function setRow(text: string, key: string, value: string): Edit {
     : addRows(text, [`${key}: ${value}`])
 }
 
-/** Removes the row with a key. Returns no edits if there is no such row. */
+/** Removes the row `key`. Returns no edits if there is no such row. */
 export function removeRow(text: string, key: string): Edit[] {
   const pair = pairOf(text, key)
   if (!pair) return []

@@ -12,8 +12,8 @@ const queryNames = ['search', 'searchQuery', 'text', 'term', 'keywords', 'questi
 
 /**
  * Argument → its aliases, the most frequent first. They are in no schema, so they cost no tokens.
- * Case and separators are ignored. A tool may have an argument with the name of an alias. In this
- * tool, the name means that argument.
+ * Case and separators are ignored. If a tool has an argument with the name of an alias, the name
+ * means this argument.
  */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   query: ['q', ...queryNames],

@@ -13,10 +13,10 @@ export interface FormField {
 /** A field that was found in a YAML text. `start` and `end` are character offsets. */
 interface FoundField {
   readonly start: number
-  /** End of the value, without a comment after it. */
+  /** End of the value, without a comment after it. Without a value, the end of the colon. */
   readonly end: number
   readonly value: Node | undefined
-  /** Whether the value is a map or list on the lines below the name. */
+  /** Whether the value is a map or list in block style, on the lines below the name. */
   readonly isBlock: boolean
 }
 
@@ -182,7 +182,7 @@ function moveBelow(yaml: string, by: number): string {
   return rest.length === 0 ? first : `${first}\n${moveLines(rest.join('\n'), by)}`
 }
 
-/** Indents all lines by `by` spaces. A negative number removes spaces. */
+/** Indents lines with text by `by` spaces. A negative number removes up to that many spaces. */
 function moveLines(lines: string, by: number): string {
   if (by >= 0) return lines.replace(/^(?=.*\S)/gm, ' '.repeat(by))
   return lines.replace(new RegExp(`^ {1,${-by}}`, 'gm'), '')

@@ -1,4 +1,4 @@
-/** Renders values and list items as YAML, in the quoting style of the edited file. */
+/** Renders values and list items as YAML, in the quoting style of the edited field. */
 import { isScalar, stringify } from 'yaml'
 import type { Scalar, YAMLSeq } from 'yaml'
 
@@ -21,7 +21,10 @@ function optionsOf(style: Style) {
   return { lineWidth: 0, singleQuote: true, defaultStringType: isQuoted ? style : 'PLAIN' } as const
 }
 
-/** Replaces the items of a list. Values that the list already has keep their text and comments. */
+/**
+ * Replaces the items of a list. Values that the list already has keep their text and, in block
+ * style, their comments.
+ */
 export function renderItems(text: string, list: YAMLSeq, values: readonly unknown[]): string {
   const [start = 0, end = 0] = list.range ?? []
   const items = list.items.map((item) => {

@@ -9,7 +9,7 @@ import { lineOf } from './page-facts.ts'
 /** Matches the text of a link from a footnote back to its reference, such as `[1]`. */
 const isNumber = /^\[?\d+\]?$/
 
-/** Renames the elements of footnotes to `note`, and of links to them to `note-reference`. */
+/** Renames the elements of footnotes to `note`, and the links to them to `note-reference`. */
 export function markNotes(main: Element): void {
   const items = new Map(
     selectAll('li[id], div.footnote[id]', main).map((item) => [attribute(item, 'id'), item]),

@@ -14,8 +14,8 @@ const active =
   // Elements that a site of Vitrine adds to a text.
   '[data-twin=omit], .highlights[data-pagefind-ignore]'
 /**
- * Elements outside of the main text, for pages without a `main` or `article`. A `header` inside of
- * the main text is kept, because it may contain the title.
+ * Elements outside of the main text, for pages that do not have exactly one `main` or `article`. A
+ * `header` inside of the main text is kept, because it may contain the title.
  */
 const frames =
   'nav, [role=navigation], [role=banner], [role=contentinfo], [role=complementary], ' +
@@ -32,10 +32,10 @@ const compared = new Set(
   'div section aside header footer ul ol dl p table figure blockquote'.split(' '),
 )
 
-/** The main text of a page without its forms. */
+/** The main text of a page, and its forms. */
 export interface MainText {
   readonly main: Element
-  /** Addresses to which the forms in the main text send their data. */
+  /** Addresses to which the forms in the main text send their data, or `without address`. */
   readonly forms: readonly string[]
 }
 
@@ -66,7 +66,7 @@ function isContents(node: Element): boolean {
   const links = selectAll('a[href]', node)
   const hrefs = links.map((link) => attribute(link, 'href'))
   const isNamed = classesOf(node).some((name) => /^(?:toc|table-of-contents)$/.test(name))
-  // In a table of contents with such a class, each link may repeat the address of the page.
+  // If the element has one of these classes, each link may repeat the address of the page.
   const files = new Set(hrefs.map((href) => href.replace(/#.*/, '')))
   const isOwn = hrefs.every((href) => href.startsWith('#')) || (isNamed && files.size === 1)
   const words = links.map(lineOf).join('').length

@@ -70,7 +70,7 @@ export function toMarkdown(main: Element, reading: MarkdownReading): string {
   return processor.stringify(tree)
 }
 
-/** Prepares elements: chooses pictures, resolves addresses, and marks note boxes and ids. */
+/** Prepares elements: for example, chooses pictures and resolves addresses. */
 function prepare(main: Element, reading: MarkdownReading): void {
   const own = selectAll('a[href^="#"]', main)
   const linked = new Set(own.map((link) => attribute(link, 'href').slice(1)))
@@ -132,7 +132,7 @@ function nameColumns(table: Element): void {
   for (const cell of selectAll('td', select('tr', table) ?? table)) cell.tagName = 'th'
 }
 
-/** Gives an `img` without an address the `srcset` of the first `source` not for dark mode. */
+/** Gives an `img` without an address the `srcset` of a `source` that is not for dark mode. */
 function usePicture(node: Element): void {
   const img = select('img', node)
   if (!img || attribute(img, 'srcSet') !== '' || sourceOf(img) !== undefined) return
@@ -142,7 +142,7 @@ function usePicture(node: Element): void {
 
 /**
  * Returns the address of the largest picture of an `img`, even if the page loads it later by a
- * script. Returns `undefined` for an icon without alternative text.
+ * script. Returns `undefined` without an address, and for an icon with an empty `alt`.
  */
 function sourceOf(img: Element): string | undefined {
   const isIcon = /\.svg$/.test(attribute(img, 'src')) || Number(img.properties.width ?? 99) <= 64

@@ -25,7 +25,7 @@ export interface SourceReading {
   readonly notes: Note[]
 }
 
-/** Syntax of a Markdown folder that no generator uses. */
+/** Syntax of texts that belong to no known generator. */
 export const plainDialect: Dialect = { includes: ['.'], variables: new Map(), appended: [] }
 
 /** Texts about the repository, which are not pages. */
@@ -50,8 +50,8 @@ export async function readMarkdownFolder(reading: SourceReading): Promise<Source
 }
 
 /**
- * Returns the fields that are made in the same way for all sources. Without a title, the site has
- * the name of its folder.
+ * Returns the fields that are made in the same way for all sources. The default name of the site is
+ * that of its folder.
  */
 export function siteOf({ files, wish, notes }: SourceReading, title?: string) {
   const name = wish.name ?? title ?? posix.basename(files.folder)

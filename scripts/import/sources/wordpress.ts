@@ -20,11 +20,11 @@ import { parseXml, xmlText } from '../xml.ts'
 const mostBytes = 200 * 1024 * 1024
 /** Maximum number of characters in the text of a page or post. */
 const mostText = 1024 * 1024
-/** Types of internal records of WordPress, which visitors do not see. */
+/** Types of WordPress records that are left out without a note, because they are not pages. */
 const internal =
   /^(?:nav_menu_item|attachment|revision|wp_|custom_css|customize_changeset|oembed_cache|user_request)/
 
-/** A parsed export. `items` are posts, pages, attachments and menu items. */
+/** A parsed export. `items` are, for example, posts, pages, attachments and menu items. */
 export interface WordPressExport {
   readonly channel: Fields
   readonly items: readonly Fields[]
@@ -93,7 +93,7 @@ export async function readWordPress(
 
 interface ItemReading extends Pick<WordPressExport, 'start'> {
   readonly lang: Language
-  /** The item and its translations. */
+  /** The item and its translations; empty without Polylang. */
   readonly group: readonly Fields[]
   readonly byId: ReadonlyMap<string, Fields>
   readonly authors: ReadonlyMap<string, string>

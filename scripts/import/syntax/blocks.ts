@@ -134,8 +134,8 @@ function tabsAt(place: BlockPlace): Block | undefined {
 }
 
 /**
- * Replaces an HTML container such as `div` by its content. A container with an id stays, because a
- * link may lead to it.
+ * Replaces an HTML container such as `div` by a box, by cards or by its content. A container with
+ * an id stays, because a link may lead to it.
  */
 function wrapperAt({ lines, at, context }: BlockPlace): Block | undefined {
   const block = findTagged(lines, at, readWrapper)
@@ -175,10 +175,7 @@ function readContainer(text: string): Tag | undefined {
     : { name: colons, list: '', kind: name === '' ? 'close' : 'open' }
 }
 
-/**
- * Converts a container from `:::note` to `:::`. It may contain other containers, with at least as
- * many colons.
- */
+/** Converts a container from `:::note` to `:::`. It may contain other containers. */
 function containerAt({ lines, at, context }: BlockPlace): Block | undefined {
   const block = findTagged(lines, at, readContainer)
   if (!block) return undefined

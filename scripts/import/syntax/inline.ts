@@ -90,7 +90,7 @@ function fillVariables(text: string, { dialect, count }: SyntaxContext): string 
   })
 }
 
-/** Removes lists of attributes such as `{.wide}`, but keeps the id of a heading. */
+/** Removes lists of attributes such as `{.wide}`, but keeps ids. */
 function removeAttributes(text: string, { count }: SyntaxContext): string {
   const isHeading = /^\s*#{1,6}\s/.test(text)
   // A link with only an icon gets its title as link text.

@@ -18,7 +18,10 @@ export interface IncludeReading extends SyntaxContext {
   readonly files: SourceFiles
 }
 
-/** Inlines all includes of a text, and those of the included texts. */
+/**
+ * Inlines the includes of a text, and those of the included texts. Reports and keeps includes that
+ * are missing, circular or too many.
+ */
 export async function inlineIncludes(
   lines: readonly Line[],
   reading: IncludeReading,

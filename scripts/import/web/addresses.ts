@@ -15,8 +15,8 @@ export interface WebPlace {
 }
 
 /**
- * Finds the languages of the pages. Tags have a region, as in `en-GB`, only if the site has several
- * variants of a language.
+ * Finds the languages of the pages. A tag has a region, as in `en-GB`, only if the site has several
+ * variants of its language.
  */
 export function languagesOf(
   { pages, start }: Crawled,

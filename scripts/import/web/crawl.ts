@@ -9,7 +9,7 @@ import { hostOf, mostConnections, Unread } from './polite-client.ts'
 import type { PoliteClient, WebAnswer, WebLimits } from './polite-client.ts'
 import { readSitemaps } from './sitemap.ts'
 
-/** Maximum number of addresses that differ only by numbers, such as those of a calendar. */
+/** Maximum number of linked addresses that differ only by numbers, such as those of a calendar. */
 const mostAlike = 100
 /** Maximum number of addresses that wait to be read. */
 const mostWaiting = 100_000

@@ -166,8 +166,8 @@ function createBounds({ delay: wished, time, allBytes }: WebLimits) {
 }
 
 /**
- * Creates the function that requests an address. It retries once, after the pause that the site
- * demands.
+ * Creates the function that requests an address. If the site is busy or closes the connection, it
+ * retries once, after 5 seconds or the pause that the site demands.
  */
 function createAsk(
   { contact }: ClientOptions,

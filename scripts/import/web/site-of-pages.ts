@@ -33,7 +33,7 @@ export interface PagesReading extends DownloadReading {
   readonly wish: SourceWish
 }
 
-/** Minimum number of pages of a language or folder. `findRepeated` skips smaller groups. */
+/** `findRepeated` skips languages and folders with fewer pages. */
 const fewestCompared = 4
 /** Maximum number of links of a menu. */
 const mostMenu = 8
@@ -185,8 +185,8 @@ function readSourcePage(page: WebPage, place: WebPlace, texts: TextReading): Sou
 }
 
 /**
- * Omits pages without text, and pages with the same text as another page, such as the months of an
- * empty calendar.
+ * Omits pages without text, except home pages, and pages with the same text as another page, such
+ * as the months of an empty calendar.
  */
 function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
   const seen = new Map<string, string>()
