@@ -137,7 +137,7 @@ function usePicture(node: Element): void {
   const img = select('img', node)
   if (!img || attribute(img, 'srcSet') !== '' || sourceOf(img) !== undefined) return
   const light = selectAll('source', node).find((one) => !/dark/.test(attribute(one, 'media')))
-  img.properties.srcSet = light && (valueOf(light, 'srcSet') ?? valueOf(light, 'dataSrcSet'))
+  img.properties.srcSet = light && (valueOf(light, 'srcSet') ?? valueOf(light, 'dataSrcset'))
 }
 
 /**

@@ -77,6 +77,11 @@ describe('The main text of a web page', () => {
       `![Quay](${pictureData})\n`,
     ],
     [
+      'a picture whose source a script loads later',
+      '<p><picture><source data-srcset="quay.webp 800w"><img alt="Quay"></picture></p>',
+      '![Quay](quay.webp)\n',
+    ],
+    [
       'what Vitrine adds',
       '<section class="highlights" data-pagefind-ignore><h2>Where to go</h2></section><p>a</p><p data-twin="omit">b</p>',
       'a\n',
