@@ -32,7 +32,7 @@ function mistakesOf(environment: Readonly<Record<string, string>>): string[] {
   return []
 }
 
-const remedy = 'expects a file that contains AUTH_MASTER_SECRETS'
+const remedy = 'Name a file that contains AUTH_MASTER_SECRETS'
 
 describe('A secret setting', () => {
   it('is read from the file that its name with _FILE names, without the last line break', async () => {
@@ -64,7 +64,7 @@ describe('A secret setting', () => {
   it('whose file is missing, a folder or empty is refused, beside all other mistakes', async () => {
     const empty = await fileWith('\n')
     const told = (path: string, reason: string) =>
-      `Cannot read AUTH_MASTER_SECRETS_FILE "${path}": ${reason}, ${remedy}`
+      `Cannot read AUTH_MASTER_SECRETS_FILE "${path}": ${reason}. ${remedy}`
     const read = (path: string) => mistakesOf({ AUTH_MASTER_SECRETS_FILE: path })
     expect(read('/none')).toEqual([told('/none', 'the file does not exist')])
     expect(read(folder)).toEqual([told(folder, 'it is a folder')])
