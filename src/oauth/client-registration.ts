@@ -145,7 +145,7 @@ function parseMetadata(body: object) {
   if (!uris.success) {
     throw new OAuthError(
       'invalid_redirect_uri',
-      'redirect_uris must be a list of 1 to 10 different URIs, each of at most 512 ASCII characters. Use an https URI, an http URI of localhost, 127.0.0.1 or [::1], or a URI with the private scheme of your app, such as com.example.app:/callback. Schemes of browsers and of other common programs are refused, and so are URIs that contain another URL. A URI must not have a fragment, a user name, an asterisk in the host, . or .. in the path, or a query parameter named code, state, iss, error or error_description',
+      'redirect_uris must be 1 to 10 different URIs. Begin each with https, http://localhost or the private scheme of your app. Remove fragments, user names, and code, state, iss and error from the query',
     )
   }
   const facts = metadata.safeParse(body)

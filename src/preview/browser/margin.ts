@@ -100,7 +100,7 @@ function describe(notes: PageNotes): Child[] {
     ]),
     ...section('This site', [link('Overview', overview)]),
     ...section(
-      'Found by',
+      'Searches for this page',
       notes.foundBy.map(({ query, place, href }) =>
         row(
           link(query, href),

@@ -76,7 +76,7 @@ describe('A secret setting', () => {
     for (const secret of ['["c2VjcmV0"]', 'redis://u:hidden@10.0.0.5']) {
       const [mistake = ''] = mistakesOf({ AUTH_MASTER_SECRETS_FILE: secret })
       expect(mistake).toBe(
-        `Cannot read AUTH_MASTER_SECRETS_FILE: the file does not exist, ${remedy}`,
+        `Cannot read AUTH_MASTER_SECRETS_FILE: the file does not exist. ${remedy}`,
       )
     }
   })
@@ -90,7 +90,7 @@ describe('A secret setting', () => {
     const mistakes = mistakesOf({ AUTH_MASTER_SECRETS_FILE: path })
     if (isRoot) process.seteuid?.(0)
     expect(mistakes).toEqual([
-      `Cannot read AUTH_MASTER_SECRETS_FILE "${path}": this user has no permission to read it, ${remedy}`,
+      `Cannot read AUTH_MASTER_SECRETS_FILE "${path}": this user has no permission to read it. ${remedy}`,
     ])
   })
 
