@@ -64,7 +64,7 @@ export function compareFacts(
     .filter((fact) => has(answer, fact))
     .map(
       (fact) =>
-        `says "${fact}", which the question lists under not. Found in ${sourceOf([fact]) ?? 'no tool result'}; ${quoted}`,
+        `says "${fact}", which the question lists under "not". Found in ${sourceOf([fact]) ?? 'no tool result'}; ${quoted}`,
     )
   return [...lacking, ...forbidden]
 }
