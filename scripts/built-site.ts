@@ -15,8 +15,8 @@ export async function findNewest(outDir: string): Promise<Release> {
   const [newest] = await listReleases(outDir)
   if (newest) return newest
   const hint = holdsOldBuild(outDir)
-    ? 'it has only a build of Vitrine 0.1. Run npm run publish'
-    : 'run npm run build first, or set OUT_DIR'
+    ? 'the folder has only a build of Vitrine 0.1, which this version cannot use. Run npm run publish'
+    : 'run npm run build first, or set OUT_DIR to a folder with a build'
   throw new CommandError(`Cannot find a build in ${outDir}: ${hint}`)
 }
 

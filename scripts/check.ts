@@ -120,7 +120,7 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
     : other === undefined
       ? []
       : [
-          `Not compared with the live site: OUT_DIR has a release of ${other}. Name the live site with --against`,
+          `Not compared with the live site: OUT_DIR has a release of ${other}, which is another site. Name the live site with --against`,
         ]
   const others = elsewhere > 0 ? `, mistakes in other files: ${elsewhere}` : ''
   const counts = countFindings(report)

@@ -20,7 +20,7 @@ async function cms(given: Given<OptionName>): Promise<void> {
   const showing = { now: new Date(), showsDrafts: true, usesParts: config.usesParts }
   const { content, entries } = await readContent(contentDir, showing)
   if (!content) {
-    throw new CommandError('Cannot read site.yaml: run npm run check')
+    throw new CommandError('Cannot read site.yaml: run npm run check, and correct the file first')
   }
   const folder = remote?.out ?? join(cacheFolder(config), 'cms')
   await writeCmsFolder(folder, {
@@ -34,7 +34,9 @@ async function cms(given: Given<OptionName>): Promise<void> {
     }),
   })
   const local = `run npm run dev, and open ${baseUrl}${previewPaths.cms}`
-  console.log(`Wrote ${folder}: ${remote ? 'serve it from an origin of its own' : local}`)
+  console.log(
+    `Wrote ${folder}: ${remote ? 'serve the folder from an origin of its own, such as https://edit.example.com' : local}`,
+  )
 }
 
 /**
@@ -66,7 +68,7 @@ function readOrigin(address: string): string {
   const origin = URL.canParse(address) ? new URL(address).origin : ''
   if (/^https:/.test(origin) && /^[^/]+\/\/[^/]+\/?$/.test(address)) return origin
   throw new UsageError(
-    `Cannot use --forge ${address}: must be an origin such as https://git.example.com`,
+    `Cannot use --forge ${address}: must be an https origin without a path, such as https://git.example.com`,
   )
 }
 
@@ -82,12 +84,12 @@ async function prefixOf(contentDir: string): Promise<string> {
 await runCommand({
   call: 'npm run cms',
   summary:
-    'Writes an editor for browsers (Decap CMS), with forms made from the schemas of your content. Without options, it works in the preview on this machine. With --backend, it is a folder of static files for your web server, and it saves to a forge.',
+    'Writes an editor for browsers (Decap CMS), with forms made from the schemas of your content. Without options, the editor works in the preview on this machine. With --backend, the command writes a folder of static files for your web server, and the editor saves to a forge.',
   options: {
     backend: { value: '<name>', help: `one of ${Object.keys(forges).join(', ')}` },
     forge: {
       value: '<origin>',
-      help: 'origin of the forge, such as https://git.example.com. For github, that of your OAuth proxy',
+      help: 'origin of the forge, such as https://git.example.com. For github, the origin of your OAuth proxy',
     },
     repository: { value: '<path>', help: 'repository at the forge, such as mill/content' },
     branch: { value: '<name>', help: 'branch that is published (by default main)' },

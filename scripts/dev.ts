@@ -49,7 +49,10 @@ async function openToLan(host: string, { port, baseUrl }: Config): Promise<void>
     port: port + 1,
     preview: { host: '127.0.0.1', port, baseUrl },
     onAddress(address, enteredBy) {
-      const entered = enteredBy === undefined ? '' : `A device has connected from ${enteredBy}. `
+      const entered =
+        enteredBy === undefined
+          ? ''
+          : `A device has connected from ${enteredBy}. The next device needs a new address. `
       console.log(
         `\n${entered}Open this address on a telephone in the local network. It can be opened only once:\n\n${renderUnicodeCompact(address)}\n\n  ${address}\n`,
       )

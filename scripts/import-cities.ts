@@ -115,7 +115,9 @@ function readPlaces(): Place[] {
   const keys = new Set(places.map(keyOf))
   const stale = Object.keys(corrections).find((key) => !keys.has(key))
   if (stale)
-    throw new Error(`Cannot correct "${stale}": GeoNames has no such place. Remove the row`)
+    throw new Error(
+      `Cannot correct "${stale}": GeoNames has no such place. Remove the row from \`corrections\``,
+    )
   return places.map((place) => ({ ...place, ...corrections[keyOf(place)] }))
 }
 
@@ -142,7 +144,9 @@ function isCityCounty({ muni }: Place): boolean {
 function toCity({ name, adminCode, population, loc }: Place) {
   const region = regions[adminCode]
   if (!region)
-    throw new Error(`Cannot name the region "${adminCode}" of "${name}": add it to \`regions\``)
+    throw new Error(
+      `Cannot name the region "${adminCode}" of "${name}": add it to \`regions\` in scripts/import-cities.ts`,
+    )
   const [longitude, latitude] = loc.coordinates
   const slug = `${toSlug(name)}-${toSlug(region)}`
   return { slug, name, region, population, latitude, longitude }

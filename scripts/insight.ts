@@ -30,7 +30,7 @@ function ownAddress(): string {
   const { metricsHost, metricsPort } = processConfig()
   if (metricsPort === 'off' || metricsPort === 0) {
     throw new CommandError(
-      `METRICS_PORT is ${metricsPort === 'off' ? 'not set' : metricsPort} here. Give the address of the server: npm run insight -- http://127.0.0.1:9464. If no server answers, restart the server with METRICS_PORT=9464`,
+      `METRICS_PORT is ${metricsPort === 'off' ? 'not set' : metricsPort} here. Give the address of the metrics port of a server: npm run insight -- http://127.0.0.1:9464. If no server answers, restart the server with METRICS_PORT=9464`,
     )
   }
   // A server on a wildcard address is reachable at the loopback address.

@@ -50,7 +50,7 @@ await runCommand({
   options: {
     folder: {
       value: 'path',
-      help: 'writes auth_signing_keys and auth_master_secrets there, for Docker, Kubernetes or systemd, and prints the settings that name them',
+      help: 'writes the files auth_signing_keys and auth_master_secrets to this folder, for Docker, Kubernetes or systemd, and prints the settings with their paths',
     },
   },
   example: 'npm run --silent keys > keys.env',

@@ -103,7 +103,7 @@ function describeTranslations(folder: string, { changes, places, key }: NewTrans
     ...tied.map(({ to }) => `Changed ${join(folder, to ?? '')}: translationKey: ${key}`),
     ...untranslated.map(
       (file) =>
-        `${file} is the parent page and lacks some of these translations. Translate it, then move the new pages below its translations with npm run move`,
+        `${file} is the parent page of the original and is not translated to all of these languages. Translate it, then move the new pages below its translations with npm run move`,
     ),
     '',
     'Next: translate title, description and text, and remove "draft: true"',
@@ -150,7 +150,8 @@ async function write(folder: string, files: readonly ContentFile[]): Promise<voi
 }
 
 function renderReport(folder: string, { pages, translations }: NewPages): string {
-  const tied = translations.length > 0 ? [`Translations of ${translations.join(', ')}.`] : []
+  const tied =
+    translations.length > 0 ? [`The new pages are translations of ${translations.join(', ')}.`] : []
   return [
     ...pages.map(({ file, path }) => `Wrote ${join(folder, file)}, for ${path}`),
     ...tied,
@@ -167,7 +168,10 @@ await runCommand({
   operands: 'page <title> [title ...] | collection <name>',
   options: {
     langs: { value: '<tags>', help: 'languages, such as pl,en (all of the site)' },
-    type: { value: '<type>', help: 'kind of page, such as guide (the usual type in the folder)' },
+    type: {
+      value: '<type>',
+      help: 'type of the page, such as guide (the usual type in the folder)',
+    },
     in: {
       value: '<folder>',
       help: 'folder, by its name in any language (the usual folder of the type)',

@@ -19,10 +19,10 @@ import { requireSameSite } from './publishing/require-same-site.ts'
 const options = {
   stack: stackOption,
   replace: {
-    help: 'allows replacing a live site that has another service or another BASE_URL',
+    help: 'allows replacing a live site of another service or with another BASE_URL',
   },
   'no-switch': {
-    help: 'does not serve the new release. Once every machine has it, run npm run rollback -- <release>',
+    help: 'does not serve the new release. To serve it, run npm run rollback -- <release>, once every machine has the release',
   },
 } as const
 

@@ -9,7 +9,7 @@ async function printEntry(): Promise<void> {
   const { baseUrl, visibility } = site.info
   if (visibility === 'private')
     throw new CommandError(
-      'Cannot list this site in the MCP registry: it was built with SITE_VISIBILITY=private',
+      'Cannot list this site in the MCP registry: it is private. Build it with SITE_VISIBILITY=public and without PREVIEW',
     )
   console.log(JSON.stringify(await renderRegistryEntry(site), undefined, 2))
   if (baseUrl.startsWith('http:'))

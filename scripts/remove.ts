@@ -50,7 +50,9 @@ async function remove(given: Given<OptionName>): Promise<void> {
       ({ file }) => `${file} is a translation of the removed page and still exists`,
     ),
     ...(/\]\(\.\/|\ssrc=/.test(page.body)
-      ? ['Its pictures and files were not removed: npm run check lists those that no page uses']
+      ? [
+          'The pictures and files of the page were not removed: npm run check lists those that no page uses',
+        ]
       : []),
   ]
   console.log(lines.join('\n'))

@@ -12,13 +12,13 @@ async function schemas(): Promise<void> {
   const { contentDir } = await commandConfig()
   const { content } = await readContent(contentDir, { now: new Date() })
   if (!content) {
-    throw new CommandError('Cannot read site.yaml: run npm run check')
+    throw new CommandError('Cannot read site.yaml: run npm run check, and correct the file first')
   }
   const { written, left } = await writeEditorFiles(contentDir, schemaSourceOf(content))
   for (const path of written) console.log(`Wrote ${join(contentDir, path)}`)
   for (const { path, text } of left) {
     console.log(
-      `Left ${join(contentDir, path)} unchanged. Add the lines that it lacks:\n${text.trimEnd()}`,
+      `Did not change ${join(contentDir, path)}, because you may have edited it. Add the lines that it lacks:\n${text.trimEnd()}`,
     )
   }
   if (written.length + left.length === 0) console.log('All schemas are up to date')

@@ -45,7 +45,7 @@ async function undo({ operands, has }: Given<'drop'>): Promise<void> {
   const result = `Restored ${file} to "${wanted.subject}" of ${dayOf(wanted.at)}`
   const takenBack = [
     `Undone: "${last.subject}" of ${dayOf(last.at)}, by ${last.author}`,
-    'The change is not committed. Look at the page in the preview, then commit the change or drop it with --drop',
+    'The change is not committed. Look at the page in the preview, then commit the change, or drop it: run npm run undo with --drop',
   ]
   console.log([result, ...(has('drop') ? [] : takenBack)].join('\n'))
 }

@@ -41,7 +41,7 @@ export async function readNamed(name: string): Promise<NamedSite> {
   const folder = existsSync(join(name, 'data')) ? name : (await findCurrent(name))?.folder
   if (folder === undefined) {
     throw new CommandError(
-      `Cannot compare with "${name}": expects a release, a folder of releases such as dist, or an address such as https://www.example.com`,
+      `Cannot compare with "${name}": expects the folder of a release, a folder of releases such as dist, or an address such as https://www.example.com`,
     )
   }
   return await readRelease(folder)
@@ -135,7 +135,7 @@ async function readSitemap(first: string): Promise<string[]> {
       )
     if (waiting.length > mostSitemaps)
       throw new CommandError(
-        `Cannot compare with ${first}: it lists more than ${mostSitemaps} sitemaps`,
+        `Cannot compare with ${first}: it lists more than ${mostSitemaps} sitemaps. Compare with the folder of a release instead`,
       )
   }
   return paths
@@ -155,7 +155,7 @@ async function ask(address: string): Promise<Response> {
     const isOptional = /\/api\/v1\/(?:workshop|data)$/.test(address)
     if (answer.ok || (answer.status === 404 && isOptional)) return answer
     throw new CommandError(
-      `Cannot compare with ${address}: it answers with status ${answer.status}`,
+      `Cannot compare with ${address}: it answers with status ${answer.status}. Check the address`,
     )
   } catch (error) {
     if (error instanceof CommandError) throw error

@@ -130,7 +130,7 @@ const nameField: CmsField = {
   label: 'address',
   widget: 'string',
   required: true,
-  hint: 'Last part of the address of a new page, such as opening-hours. It does not move existing pages.',
+  hint: 'Last part of the address of a new page, such as opening-hours. A change does not move an existing page.',
   pattern: [
     `^(?:${namedAlready}|[a-z0-9]+(?:-[a-z0-9]+)*)$`,
     'must be lower-case letters a to z and digits, joined by hyphens',
@@ -182,7 +182,8 @@ type FileRow = readonly [
 
 /** File name → description of its lines, for the hint of the form. */
 const lineHints: Readonly<Record<string, string>> = {
-  'cities.csv': 'one town per line, with the columns of the first line; values may be empty',
+  'cities.csv':
+    'the first line names the columns, and each further line is a town; values may be empty',
   'redirects.yaml':
     'one redirect per line, such as /old/: /en/about/ (old address, then new address)',
 }

@@ -73,7 +73,7 @@ async function requireOwnFolder(folder: string): Promise<void> {
   const text = await readIfThere(join(folder, configFile))
   if (names === undefined || names.length === 0 || text?.startsWith(head) === true) return
   throw new CommandError(
-    `Cannot write ${folder}: npm run cms did not write the files in it. Name another folder`,
+    `Cannot write ${folder}: it is not empty, and npm run cms did not write it. Name another folder`,
   )
 }
 

@@ -62,7 +62,10 @@ export function compareFacts(
     })
   const forbidden = not
     .filter((fact) => has(answer, fact))
-    .map((fact) => `says "${fact}", found in ${sourceOf([fact]) ?? 'no tool result'}; ${quoted}`)
+    .map(
+      (fact) =>
+        `says "${fact}", which the question lists under "not". Found in ${sourceOf([fact]) ?? 'no tool result'}; ${quoted}`,
+    )
   return [...lacking, ...forbidden]
 }
 

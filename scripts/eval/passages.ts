@@ -30,7 +30,9 @@ export async function judgePassages(asked: EvalQuestion, tools: Tools): Promise<
       ? { asked, wrong: [], place: 'named as absent' }
       : {
           asked,
-          wrong: [`no note says that the site has no answer. First result: ${data[0]?.url ?? ''}`],
+          wrong: [
+            `search_site has results, but no note that the site lacks the answer. First result: ${data[0]?.url ?? ''}`,
+          ],
         }
   }
   const has = createFactFinder(lang)
@@ -39,7 +41,13 @@ export async function judgePassages(asked: EvalQuestion, tools: Tools): Promise<
   if (lacks(passages.join('\n')).length === 0) return { asked, wrong: [], place: 'in a passage' }
   const misread = not.filter((fact) => passages.some((passage) => has(passage, fact)))
   if (misread.length > 0) {
-    return { asked, wrong: misread.map((fact) => `a passage says "${fact}": ${passages[0] ?? ''}`) }
+    return {
+      asked,
+      wrong: misread.map(
+        (fact) =>
+          `a passage says "${fact}", which the question lists under "not": ${passages[0] ?? ''}`,
+      ),
+    }
   }
   let missing = facts
   for (const { url } of data.slice(0, counted.pages)) {

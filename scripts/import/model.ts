@@ -21,8 +21,9 @@ export const noteKinds = {
   page: 'Pages that were left out',
   include: 'Includes that were not found',
   component: 'Components and shortcodes that Vitrine lacks: only their text was imported',
-  link: 'Links without a target: only the link text was imported',
-  picture: 'Missing pictures: only the alternative text was imported',
+  link: 'Links whose target is missing: only the link text was imported, unless the line says otherwise',
+  picture:
+    'Missing pictures: only the alternative text was imported, unless the line says otherwise',
   words: 'Links and pictures without text: the import added a text',
   address: 'Addresses that changed without a redirect',
   heading: 'Headings that changed',

@@ -35,7 +35,7 @@ export function planAliases(site: SourceSite, placed: readonly PlacedPage[], not
         const isFree = owner === undefined && bare !== home && !isReserved(bare, site.languages)
         if (isFree) taken.add(bare)
         else {
-          const about = `${address} cannot redirect to ${path}, because it is now ${owner === undefined ? 'an address of the service' : `the address of ${owner || 'another page'}`}`
+          const about = `${address} cannot redirect to ${path}, because the old address is now ${owner === undefined ? 'an address of the service' : `the address of ${owner || 'another page'}`}`
           notes.push({ kind: 'address', file: page.file, about })
         }
         return isFree

@@ -45,14 +45,17 @@ export function reportMarkdown(parts: ReportParts): string {
   const published = site.address === undefined ? '' : `, published at ${site.address}`
   const rows = plan.pages.map(
     ({ source: from, address, oldAddresses }) =>
-      `| ${from === '' ? 'made' : from} | ${address} | ${oldAddresses.join(', ')} |`,
+      `| ${from === '' ? 'made by the import' : from} | ${address} | ${oldAddresses.join(', ')} |`,
   )
   return [
     '# Import',
     `${site.generator} site from \`${source}\`${published}, imported on ${day}: ${plan.pages.length} pages in ${site.languages.join(', ')}, ${plan.copies.size} pictures and files.`,
     'Publish only texts and pictures that you have the right to publish.',
     ...section('Mistakes: fix them before you publish', found(mistakes)),
-    ...section('Not written, because you changed them since the last import', written.kept),
+    ...section(
+      'Files that were not written, because you changed them since the last import',
+      written.kept,
+    ),
     ...section('Files of an earlier import that are no longer in the source', written.orphans),
     ...kinds.flatMap((kind) =>
       section(noteKinds[kind], places(notes.filter((note) => note.kind === kind))),

@@ -112,7 +112,9 @@ async function requireInside(root: string, folder: string, file: string): Promis
   const inside = real === undefined ? undefined : relative(root, real)
   if (inside === undefined) await requireInside(root, dirname(folder), file)
   else if (inside.startsWith('..') || isAbsolute(inside))
-    throw new CommandError(`Cannot write ${file}: a symbolic link leads out of the folder`)
+    throw new CommandError(
+      `Cannot write ${file}: a symbolic link in its path leads out of the folder. Remove the link`,
+    )
 }
 
 async function readDigests(root: string): Promise<Map<string, string>> {

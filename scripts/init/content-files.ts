@@ -89,7 +89,7 @@ function contactYaml({ email }: Answers, skeletons: readonly Skeleton[]): string
     return linksTo(lang, contact).map(({ href }): [Language, string] => [lang, href])
   })
   const fields = { ...(email !== undefined && { email }), forms: Object.fromEntries(forms) }
-  return `${schemaHead('contact')}# Contact details. forms has the address of the contact page in each language.\n${inYaml(fields)}`
+  return `${schemaHead('contact')}# Contact details. The field forms has the address of the contact page in each language.\n${inYaml(fields)}`
 }
 
 /** Creates links to top-level pages, in their order. */

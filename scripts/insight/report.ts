@@ -34,7 +34,7 @@ export function renderReport(
       ),
     ),
     section(
-      'Not found, with the number of networks that asked (the highest of any server)',
+      'Searches without results and paths without a page, with the number of networks that requested them (the highest number of any server)',
       lines(insight.missing),
     ),
     section('Unknown arguments', bars(insight.unknownArguments)),

@@ -18,9 +18,9 @@ const remedies: Readonly<Record<string, string>> = {
   EDQUOT: 'the quota of this user is used up. Free some space',
   EFBIG: 'a file reached the size limit of this user. Raise the limit',
   EROFS: 'the disk is read-only. Choose another folder',
-  EACCES: 'give this user the right to write there',
-  EPERM: 'give this user the right to write there',
-  EMFILE: 'too many files are open. Raise the limit of this user',
+  EACCES: 'this user may not write to this path. Give the user write permission',
+  EPERM: 'this user may not write to this path. Give the user write permission',
+  EMFILE: 'too many files are open. Raise the limit of open files for this user',
 }
 
 /** Returns an error with a message for users. Errors that have one are returned unchanged. */

@@ -69,7 +69,7 @@ async function portOf({ stdout, stderr }: ChildProcess): Promise<number> {
   return await new Promise((resolve, reject) => {
     let printed = ''
     const fail = () => {
-      reject(new CommandError(`Cannot publish: the release does not start: ${printed.trim()}`))
+      reject(new CommandError(`Cannot serve the release: it does not start: ${printed.trim()}`))
     }
     const tooLate = setTimeout(fail, longestStart)
     const read = (chunk: Buffer) => {
@@ -94,7 +94,10 @@ async function askAll(folder: string, { counts }: Manifest, ask: Ask): Promise<v
   // Pages may have expired since an old release was built.
   const isPlausible = Number(pageCount) > 0 && Number(pageCount) <= (counts.pages ?? 0)
   if (ok !== true || !isPlausible) {
-    throw refuse({ path: apiPaths.health }, `${health.text}, expects 1 to ${counts.pages} pages`)
+    throw refuse(
+      { path: apiPaths.health },
+      `${health.text}, but must say "ok":true and 1 to ${counts.pages} pages`,
+    )
   }
   const file = join(folder, 'data', artefactFiles.site)
   const data = JSON.parse(await readFile(file, 'utf8')) as SiteData // Its digest was checked by the server.
@@ -141,5 +144,5 @@ async function askForTools(ask: Ask): Promise<void> {
 }
 
 function refuse({ path }: Question, answer: string): CommandError {
-  return new CommandError(`Cannot publish: the release answers ${path} with ${answer}`)
+  return new CommandError(`Cannot serve the release: it answers ${path} with ${answer}`)
 }

@@ -88,6 +88,6 @@ function refuseLanguage(
     )
   }
   refuse(
-    `pages in ${page.lang} are below /${segment}/, such as /${[segment, first, ...rest].join('/')}`,
+    `addresses of pages in ${page.lang} must begin with /${segment}/, such as /${[segment, first, ...rest].join('/')}`,
   )
 }

@@ -40,10 +40,14 @@ export function findNamedPage(
   if (found) return found
   const refuse = (why: string) => new CommandError(`Cannot ${task} ${word}: ${why}`)
   if (path !== undefined && site.cityPages.has(path)) {
-    throw refuse('its address comes from cities.csv, or from `address` in city/')
+    throw refuse(
+      'it is made from a row of cities.csv. Edit cities.csv, or `address` in the folder city/',
+    )
   }
   if (path !== undefined && site.regionPages.has(path)) {
-    throw refuse('its address comes from cities.csv and from the list of towns')
+    throw refuse(
+      'it is made from the regions in cities.csv. Edit cities.csv, or move the page that lists the towns',
+    )
   }
   const target = path === undefined ? undefined : site.data.redirects[path]
   if (target !== undefined) throw refuse(`it is an old address. Name the new address ${target}`)

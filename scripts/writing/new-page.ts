@@ -130,9 +130,9 @@ export function refuseTaken(
   const refuse = (why: string) => {
     throw new CommandError(`Cannot write ${file}: its address ${path} ${why}`)
   }
-  if (paths.has(path)) refuse(`is used by ${ownerOf(path, known)}`)
+  if (paths.has(path)) refuse(`is used by ${ownerOf(path, known)}. Choose another title`)
   const unread = content.unreadable.find((other) => other.file === file || other.path === path)
-  if (unread) refuse(`is used by ${unread.file}`)
+  if (unread) refuse(`is used by ${unread.file}. Choose another title`)
   const target = site.data.redirects[path]
   if (target !== undefined)
     refuse(`is an old address that redirects to ${target}. Choose another title`)

@@ -47,7 +47,7 @@ export async function findFolderMistakes(
     const reason = (await kindOf(outDir)) === 'file' ? 'it is a file' : failed?.reason
     if (reason !== undefined) {
       const { name, expects } = settings.outDir
-      mistakes.push(`Cannot write ${name} "${outDir}": ${reason}, expects ${expects}`)
+      mistakes.push(`Cannot write ${name} "${outDir}": ${reason}. Use ${expects}`)
     }
   }
   return mistakes

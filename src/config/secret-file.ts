@@ -45,7 +45,7 @@ export function readGivenText(
   return 'text' in read
     ? read
     : {
-        mistake: `Cannot read ${variable}${shown}: ${read.reason}, expects a file that contains ${row.name}`,
+        mistake: `Cannot read ${variable}${shown}: ${read.reason}. Name a file that contains ${row.name}`,
       }
 }
 

@@ -106,7 +106,7 @@ export const settings = {
   trustProxyHops: {
     name: 'TRUST_PROXY_HOPS',
     fallback: '0',
-    expects: 'the number of proxies in front, from 0 to 10',
+    expects: 'the number of proxies in front of the server, from 0 to 10',
     meaning: 'number of trusted proxies in front of the server that append to `X-Forwarded-For`',
     parse: (text: string) => wholeNumber(text, 0, 10),
   },
@@ -121,7 +121,7 @@ export const settings = {
     name: 'MAX_CONNECTIONS_PER_ADDRESS',
     defaultWords: 'a tenth of `MAX_CONNECTIONS`, at least 100',
     meaning:
-      'maximum number of open connections per address (IPv6: per /64). Not used when `TRUST_PROXY_HOPS` is set',
+      'maximum number of open connections per address (IPv6: per /64). Not used when `TRUST_PROXY_HOPS` is more than 0',
   },
   keepAliveSeconds: {
     name: 'KEEP_ALIVE_SECONDS',
@@ -253,7 +253,7 @@ export const settings = {
     name: 'AUTH_MASTER_SECRETS',
     expects: 'a JSON array of base64url strings of 32 bytes each',
     meaning:
-      'JSON array of secrets of 32 bytes (base64url). The first one makes new tokens, all are valid',
+      'JSON array of secrets of 32 bytes (base64url). New tokens use the first secret, tokens of all secrets are valid',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 

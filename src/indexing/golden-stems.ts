@@ -69,7 +69,7 @@ export function checkGoldenStems({
   for (const [at, word] of words.entries()) {
     if (stems[at] === golden[word]) continue
     throw new Error(
-      `Cannot use the stemmer of Pagefind ${bundleVersion} for ${stemmer}: "${word}" has the stem "${stems[at] ?? ''}" instead of "${golden[word] ?? ''}". Find out what changed before you edit the table`,
+      `Cannot use the stemmer of Pagefind ${bundleVersion} for ${stemmer}: "${word}" has the stem "${stems[at] ?? ''}" instead of "${golden[word] ?? ''}". Find out what changed before you edit golden-stems.ts`,
     )
   }
 }

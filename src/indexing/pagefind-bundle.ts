@@ -128,7 +128,10 @@ function readLanguage(
   const [version, rowsOfPages, chunks] = meta
   if (version !== bundleVersion) throw unknownBundle(`its index has version ${String(version)}`)
   const rows = asArray(rowsOfPages, 'pages').map((row) => asArray(row, 'page'))
-  if (rows.length !== count) throw unknownBundle(`${lang} has ${rows.length} pages, not ${count}`)
+  if (rows.length !== count)
+    throw unknownBundle(
+      `its index of "${lang}" has ${rows.length} pages, but pagefind-entry.json says ${count}`,
+    )
   const headings = rows.map(() => new Set<number>())
   for (const chunk of asArray(chunks, 'chunks')) {
     const [, , chunkHash] = asArray(chunk, 'chunk')

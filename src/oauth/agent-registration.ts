@@ -60,7 +60,7 @@ function requireAnonymous(body: object): void {
     throw new OAuthError('invalid_request', 'Send a JSON object with type anonymous')
   }
   const { type, assertion_type: assertion, requested_credential_type: credential } = result.data
-  const onlyAnonymous = 'Only type anonymous is available'
+  const onlyAnonymous = 'type must be anonymous. No other type is available'
   if (type === 'service_auth') throw new OAuthError('service_auth_not_enabled', onlyAnonymous)
   // Some clients send the type of the assertion as `type`.
   if (type === 'verified_email' || assertion === 'verified_email') {
@@ -68,7 +68,10 @@ function requireAnonymous(body: object): void {
   }
   if (type === 'identity_assertion') throw new OAuthError('issuer_not_enabled', onlyAnonymous)
   if (credential !== undefined && credential !== 'access_token') {
-    throw new OAuthError('unsupported_credential_type', 'Only access_token is available')
+    throw new OAuthError(
+      'unsupported_credential_type',
+      'requested_credential_type must be access_token, or left out',
+    )
   }
 }
 

@@ -103,12 +103,16 @@ function findMistake(parameters: URLSearchParams, baseUrl: string): Mistake | un
   const get = (name: string) => findParameter(parameters, name)
   // The order matters: the client gets the error of the first check that fails.
   const checks: readonly (readonly [OAuthErrorCode, string, boolean])[] = [
-    ['invalid_target', 'Ask for one resource at a time', isGivenTwice('resource')],
-    ['invalid_request', 'A parameter is repeated', known.some(isGivenTwice)],
+    ['invalid_target', 'Send the parameter resource only once', isGivenTwice('resource')],
+    [
+      'invalid_request',
+      'A parameter is repeated. Send each parameter only once',
+      known.some(isGivenTwice),
+    ],
     [
       'invalid_request',
       // A client must not believe that its request object was used (RFC 9101).
-      'Request objects are not supported',
+      'Request objects are not supported. Send the parameters without request and request_uri',
       get('request') !== undefined || get('request_uri') !== undefined,
     ],
     [
@@ -142,7 +146,7 @@ function findMistake(parameters: URLSearchParams, baseUrl: string): Mistake | un
     ],
     [
       'invalid_target',
-      'resource must be this site or its MCP server',
+      'resource must be the address of this site or of its MCP server',
       resolveResource(get('resource'), baseUrl) === undefined,
     ],
   ]

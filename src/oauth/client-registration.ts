@@ -145,7 +145,7 @@ function parseMetadata(body: object) {
   if (!uris.success) {
     throw new OAuthError(
       'invalid_redirect_uri',
-      'redirect_uris must be 1 to 10 different URIs with https, http on localhost, or the scheme of an app that is not a browser. They must have no fragment, and no code, state, iss or error in the query',
+      'redirect_uris must be 1 to 10 different URIs. Begin each with https, http://localhost or the private scheme of your app. Remove fragments, user names, and code, state, iss and error from the query',
     )
   }
   const facts = metadata.safeParse(body)

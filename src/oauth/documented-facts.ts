@@ -32,24 +32,27 @@ const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy:
   ],
   invalid_claim_token: [
     claim,
-    'The claim token is wrong or has expired. Continue without a claim: it would change nothing.',
+    'The claim token is wrong or has expired. Continue without a claim, because a claim changes nothing.',
   ],
   invalid_grant: [
     token,
-    'The assertion, code or refresh token is wrong, used or expired. If you sent an assertion, register again. Otherwise ask the person again.',
+    'The assertion, code or refresh token is wrong, used or expired. If you sent an assertion, register again. Otherwise ask the person for access again.',
   ],
   invalid_client: [token, '`client_id` or `client_secret` is wrong: register the client again.'],
-  unsupported_grant_type: [token, 'Use a grant of `grant_types_supported`.'],
+  unsupported_grant_type: [
+    token,
+    'Use a grant type from `grant_types_supported` in the metadata of this server.',
+  ],
   invalid_scope: [`${authorization}, ${token}`, `Ask for \`${scope}\`, or leave \`scope\` out.`],
   invalid_target: [
     `${authorization}, ${token}`,
-    'Send one `resource` of `protected_resources`. With a code, send the resource that the code was granted for.',
+    'Send one `resource` from `protected_resources` in the metadata of this server. With a code, send the resource that the code was granted for.',
   ],
   unsupported_response_type: [authorization, 'Send `response_type=code`.'],
   access_denied: [authorization, 'The person has declined. Ask again only if the person wants it.'],
   invalid_redirect_uri: [
     clients,
-    'Send 1 to 10 `redirect_uris` with https, http on localhost, or the scheme of your app. They must have no fragment.',
+    'Fix `redirect_uris` as `error_description` says. Use https, http on localhost, or the private scheme of your app.',
   ],
   invalid_client_metadata: [clients, 'Fix the member that `error_description` names.'],
   rate_limited: ['any', 'Wait as many seconds as `Retry-After` says.'],

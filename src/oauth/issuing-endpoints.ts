@@ -128,10 +128,13 @@ const knownParameters = [...commonParameters, ...grants.flatMap(({ parameters })
 async function answerTokenRequest(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request
   if (knownParameters.some((name) => isRepeated(form, name))) {
-    throw new OAuthError('invalid_request', 'A parameter is repeated')
+    throw new OAuthError(
+      'invalid_request',
+      'A parameter is repeated. Send each parameter only once',
+    )
   }
   if (isRepeated(form, 'resource')) {
-    throw new OAuthError('invalid_target', 'Ask for one resource at a time')
+    throw new OAuthError('invalid_target', 'Send the parameter resource only once')
   }
   const grantType = findParameter(form, 'grant_type')
   if (grantType === undefined) throw new OAuthError('invalid_request', 'Send grant_type')

@@ -107,7 +107,9 @@ async function placeOf(contentDir: string, given: unknown): Promise<string> {
   const isHidden = /(?:^|\/)\./.test(path)
   const isCode = path === partsFolder || path.startsWith(`${partsFolder}/`)
   if (path === '' || !isPlain || isHidden || isCode || !(await isInside(contentDir, path))) {
-    throw new CmsRefusal(`The editor cannot use "${path}"`)
+    throw new CmsRefusal(
+      `The editor cannot use "${path}": the path must be in the content folder, not hidden and not in ${partsFolder}/`,
+    )
   }
   return join(contentDir, path)
 }

@@ -112,7 +112,8 @@ function tokenOf({ url = '/' }: IncomingMessage): string | null {
 /** Returns why a request is refused even with a valid token; `undefined` if it is not refused. */
 function refuse({ socket, url = '' }: IncomingMessage): string | undefined {
   const from = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-  if (!isPrivateAddress(from) && !from.startsWith('127.')) return 'Open this in the local network'
+  if (!isPrivateAddress(from) && !from.startsWith('127.'))
+    return 'Open this address from a device in the local network'
   const { cms, cmsFiles, tasks, runTask } = previewPaths
   const isEditor = [editorPath, cms, cmsFiles, tasks, runTask].some((path) => url.startsWith(path))
   if (isEditor) return 'The editor works only on the computer that runs the preview: open it there'

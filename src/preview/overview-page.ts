@@ -38,7 +38,7 @@ export function listOverview(overview: Overview, { outside, insight }: KnownFact
     pages('To be published', overview.due),
     pages('Pages that expire', overview.expiring),
     pages('Pages to which no page links', overview.orphans),
-    pages('Offers and guides without questions', overview.withoutQuestions),
+    pages('Offers and guides without the field "questions"', overview.withoutQuestions),
     {
       title: 'Links to other sites',
       rows: overview.outside.map(({ href, files }) => {

@@ -45,7 +45,8 @@ export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<
   return renderPreviewPage('Tasks', of + shown.join(''))
 }
 
-const droppedHint = 'This restores the file from the last commit. The changes are lost.'
+const droppedHint =
+  'Each button restores one file from the last commit. The changes of this file are lost.'
 
 /** Renders the output of a command. Paths of pages become links. */
 export function renderResult({ isDone, output }: TaskResult, page: string): string {
@@ -109,7 +110,7 @@ function newPageForm({ content: { config } }: LoadedContent): string {
   const types = editorialTypes
     .filter((type) => type !== 'home')
     .map((type) => `<option${type === 'other' ? ' selected' : ''}>${type}</option>`)
-  const place = input('in', 'Folder, such as guides (by default the folder of the kind)')
+  const place = input('in', 'Folder, such as guides (by default the usual folder of the kind)')
   const kind = `<p><label>Kind<br><select name="type">${types.join('')}</select></label></p>`
   return (
     hint('This creates a draft for each title. The drafts are translations of each other.') +

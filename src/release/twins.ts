@@ -37,7 +37,7 @@ export async function makeTwin({ record, html }: RenderedPage, baseUrl: string, 
     for (const field of ['title', 'description', 'lang', 'updated'] as const) {
       if (rendered[field] !== record[field]) {
         throw new Error(
-          `The page at ${record.path} was rendered with the ${field} "${rendered[field] ?? ''}", expects "${record[field] ?? ''}"`,
+          `The page at ${record.path} was rendered with the ${field} "${rendered[field] ?? ''}" instead of "${record[field] ?? ''}"`,
         )
       }
     }

@@ -14,7 +14,8 @@ type Remedy = (settings: Place['settings']) => string
 const remedies: Readonly<Record<string, Remedy>> = {
   EACCES: ({ port }) => `this user may not use the port. Set ${port} to 1024 or higher`,
   EADDRINUSE: ({ port }) => `the port is taken. Set ${port} to another one`,
-  EADDRNOTAVAIL: ({ host }) => `this machine has no such address. Set ${host} to one it has`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `this machine has no such address. Set ${host} to an address of this machine`,
   ENOTFOUND: ({ host }) => `there is no such host. Set ${host} to an address of this machine`,
 }
 

@@ -21,7 +21,7 @@ export const guidePlaceholders = {
   apiVersion: 'Version of the API',
   anonymousQuota: 'Number of requests per window that are allowed without a token',
   agentQuota: 'Number of requests per window that are allowed with a token',
-  windowSeconds: 'Length of this window in seconds',
+  windowSeconds: 'Length of a window in seconds',
   tokenLifetime: 'How long an access token lives',
   assertionLifetime: 'How long an agent may renew its token',
   refreshLifetime: 'How long an app may renew the token of a person',

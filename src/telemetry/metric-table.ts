@@ -106,7 +106,11 @@ export const metricTable = {
     help: 'Always 1; the labels are the served release and its build time',
     bound: 'the one release that is served',
   },
-  stale: single('gauge', 'vitrine_release_stale', '1 when another release is due, else 0'),
+  stale: single(
+    'gauge',
+    'vitrine_release_stale',
+    '1 when a page should have appeared or expired since the build, so that another release is due, else 0',
+  ),
   refused: single(
     'gauge',
     'vitrine_release_refused',

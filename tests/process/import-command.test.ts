@@ -55,7 +55,7 @@ describe('npm run import', () => {
     expect(report).toContain('2020/01/quay-300x200.png: is not in ')
     await runImport(file, `${folder}-2`)
     const bare = await readFile(join(`${folder}-2`, '.import/report.md'), 'utf8')
-    expect(bare).toContain('quay.png: was not fetched: see --uploads and --fetch')
+    expect(bare).toContain('quay.png: was not fetched: import with --uploads or --fetch')
   })
 
   it('refuses other folders, and writes nothing', async () => {

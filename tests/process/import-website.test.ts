@@ -81,7 +81,7 @@ describe('npm run import of a website', () => {
       `${start}nested: has too many nested elements`,
       `${start}deep: has too many nested elements`,
       `${start}secret/: is forbidden by robots.txt`,
-      'similar addresses were left out after the first 100',
+      'is similar to 100 other addresses, so it was left out',
     ]) {
       expect(report).toContain(line)
     }

@@ -24,7 +24,7 @@ describe('npm run new', () => {
     expect(await runNode(args, settings)).toMatchObject({
       code: 1,
       stderr:
-        'Cannot write pages/en/notes/open-days.md: its address /en/notes/open-days/ is used by pages/en/notes/open-days.md\n',
+        'Cannot write pages/en/notes/open-days.md: its address /en/notes/open-days/ is used by pages/en/notes/open-days.md. Choose another title\n',
     })
   })
 

@@ -64,6 +64,9 @@ describe('npm run schemas', () => {
     const folder = await copyContent(contentOf.tiny)
     await writeFile(join(folder, 'site.yaml'), 'languages: en\n')
     const { stderr, code } = await run('schemas', folder)
-    expect([stderr, code]).toEqual(['Cannot read site.yaml: run npm run check\n', 1])
+    expect([stderr, code]).toEqual([
+      'Cannot read site.yaml: run npm run check, and correct the file first\n',
+      1,
+    ])
   })
 })

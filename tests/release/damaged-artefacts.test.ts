@@ -161,7 +161,7 @@ describe('A build', () => {
     const directory = await makeTinyBuild()
     await writeFile(join(directory, artefactFiles.manifest), text)
     expect(await refusalOf(directory)).toMatch(
-      /^Cannot use the build in DATA: (manifest\.json is incomplete|its format is undefined, but this version reads only 8): build again$/,
+      /^Cannot use the build in DATA: (manifest\.json is incomplete: build again|its format is undefined, but this version reads only 8: build again with this version, or use the version that built it)$/,
     )
   })
 
@@ -170,7 +170,7 @@ describe('A build', () => {
     const directory = await makeTinyBuild()
     await changeManifest(directory, { format })
     expect(await refusalOf(directory)).toBe(
-      `Cannot use the build in DATA: its format is ${format}, but this version reads only ${artefactFormat}: build again`,
+      `Cannot use the build in DATA: its format is ${format}, but this version reads only ${artefactFormat}: build again with this version, or use the version that built it`,
     )
   })
 

@@ -180,7 +180,7 @@ describe('The twin of a rendered page', () => {
     const { record, html } = renderedPage('/en/notes/first/')
     const other = { record: { ...record, title: 'Second note' }, html }
     await expect(makeTwin(other, origin, nothingKept)).rejects.toThrow(
-      'The page at /en/notes/first/ was rendered with the title "First note", expects "Second note"',
+      'The page at /en/notes/first/ was rendered with the title "First note" instead of "Second note"',
     )
   })
 })

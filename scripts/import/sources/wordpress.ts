@@ -171,7 +171,7 @@ function isPage(item: Fields, notes: Note[]): boolean {
   const isClosed = status === 'private' || field(item, 'wp:post_password') !== ''
   const fault =
     type !== 'post' && type !== 'page'
-      ? `has the type "${type}": only posts and pages are imported: ${title}`
+      ? `has the type "${type}", but only posts and pages are imported: ${title}`
       : isClosed
         ? `is private or has a password: ${title}`
         : field(item, 'content:encoded').length > mostText

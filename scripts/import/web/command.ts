@@ -44,7 +44,7 @@ export const webOptions = {
   delay: help('delay'),
   contact: {
     value: '<address>',
-    help: 'your address, sent to the website with each request (by default the address of the website)',
+    help: 'your e-mail or web address, sent to the website with each request (by default the address of the website)',
   },
   browser: { help: 'opens pages in Chromium, for websites whose scripts create the text' },
   uploads: { value: '<folder>', help: 'for a WordPress export: your copy of wp-content/uploads' },
@@ -128,13 +128,13 @@ export async function importExport(
 /** Creates a function that reads a file in a copy of `wp-content/uploads` by its old address. */
 function createUploads(folder: string | undefined): PoliteClient['get'] {
   return async (url, mostBytes) => {
-    if (folder === undefined) throw new Unread('was not fetched: see --uploads and --fetch')
+    if (folder === undefined) throw new Unread('was not fetched: import with --uploads or --fetch')
     const [, path = ''] = /\/uploads\/(.+)$/.exec(decodePath(new URL(url).pathname) ?? '') ?? []
     const file = await realpath(join(folder, path)).catch(() => folder)
     const isInside = file.startsWith(`${await realpath(folder)}${sep}`)
     const facts = isInside ? await stat(file) : undefined
     if (!facts?.isFile()) throw new Unread(`is not in ${folder}`)
-    if (facts.size > mostBytes) throw new Unread('is too large: see --file-megabytes')
+    if (facts.size > mostBytes) throw new Unread('is too large: raise --file-megabytes')
     return { url, type: '', body: await readFile(file) }
   }
 }

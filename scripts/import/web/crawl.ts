@@ -97,7 +97,7 @@ function createFrontier(start: string, scope: string, notes: Note[]) {
       if (number > 0) alike.set(form, number)
       if (number <= mostAlike) queue.push(url)
       if (number !== mostAlike + 1) return
-      const about = `similar addresses were left out after the first ${mostAlike}`
+      const about = `is similar to ${mostAlike} other addresses, so it was left out, and all further similar ones too`
       notes.push({ kind: 'page', file: url, about })
     },
     meet,
@@ -123,7 +123,9 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
   await visit(options, found, start, first)
   for (let asked = 1; frontier.size() > 0;) {
     const isFull = asked >= limits.pages
-    const bound = isFull ? `the limit is ${limits.pages} pages, see --pages` : client.spent()
+    const bound = isFull
+      ? `the limit is ${limits.pages} pages. To read more, raise --pages`
+      : client.spent()
     if (bound !== undefined) {
       const about = `${frontier.size()} addresses were not read: ${bound}`
       notes.push({ kind: 'page', file: start, about })

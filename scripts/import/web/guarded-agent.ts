@@ -67,5 +67,7 @@ export function createGuardedAgent({ isOpen, lookup, connections }: AgentOptions
 }
 
 function refusal(name: string, address: string): Error {
-  return new Error(`${name} has the private address ${address}: see --allow-private`)
+  return new Error(
+    `${name} has the private address ${address}. To connect to it, import with --allow-private`,
+  )
 }

@@ -134,8 +134,11 @@ function createBounds({ delay: wished, time, allBytes }: WebLimits) {
   let bytes = 0
   let slot = 0
   const spent = () => {
-    if (bytes > allBytes) return `the limit is ${inMegabytes(allBytes)} MB, see --megabytes`
-    return Date.now() > end ? `the limit is ${time / 60_000} minutes, see --minutes` : undefined
+    if (bytes > allBytes)
+      return `the limit is ${inMegabytes(allBytes)} MB. To read more, raise --megabytes`
+    return Date.now() > end
+      ? `the limit is ${time / 60_000} minutes. To read more, raise --minutes`
+      : undefined
   }
   return {
     spent,

@@ -71,7 +71,7 @@ function describeOutdated({ outdated, tasks }: PageNotes): Child[] {
   return section('Outdated', [
     row('This page is older than ', link(`${lang}: ${file}`, path)),
     changed === undefined
-      ? 'Git lacks the old version, so the changes since the last update of this page are unknown'
+      ? 'Git cannot show how that page has changed since this page was last updated'
       : row('Changes of that page since the last update of this page:', difference(changed)),
     row('When you have updated this page, mark it as up to date in the ', link('tasks', tasks)),
   ])
@@ -100,7 +100,7 @@ function describe(notes: PageNotes): Child[] {
     ]),
     ...section('This site', [link('Overview', overview)]),
     ...section(
-      'Found by',
+      'Searches for this page',
       notes.foundBy.map(({ query, place, href }) =>
         row(
           link(query, href),

@@ -149,7 +149,7 @@ export async function readManifest(directory: string): Promise<Manifest> {
   })
   const manifest = parse(bytes.toString())
   if (manifest && manifest.format !== artefactFormat) {
-    const reason = `its format is ${String(manifest.format)}, but this version reads only ${artefactFormat}: build again`
+    const reason = `its format is ${String(manifest.format)}, but this version reads only ${artefactFormat}: build again with this version, or use the version that built it`
     throw unusable(directory, reason, 'format')
   }
   if (!manifest || !isWhole(manifest)) {

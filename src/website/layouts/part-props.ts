@@ -48,7 +48,7 @@ export function partPropsSchema(parts: SiteParts) {
     page: page
       .optional()
       .describe(
-        'The page as in lists of the API. Absent on the 404 page and the page about the MCP server',
+        'The page, with the fields that it has in lists of the API. Absent on the 404 page and the page about the MCP server',
       ),
     pages: z
       .array(page)

@@ -187,6 +187,8 @@ describe('A site that is live', () => {
 
   it('may be a folder, which holds a release', async () => {
     const { stderr } = await runCheck(await createContentFolder({}), ['--against', 'docs'])
-    expect(stderr).toMatch(/^Cannot compare with "docs": expects a release, a folder of releases/)
+    expect(stderr).toMatch(
+      /^Cannot compare with "docs": expects the folder of a release, a folder of releases/,
+    )
   })
 })

@@ -152,7 +152,7 @@ describe('npm run publish', () => {
     expect(code).toBe(1)
     expect(stdout).toContain('  Build: ')
     expect(stderr).toMatch(
-      /^Cannot publish: the release does not start: Cannot use the build in .*\n$/,
+      /^Cannot serve the release: it does not start: Cannot use the build in .*\n$/,
     )
     expect([await served(), ...(await readdir(join(out, 'releases')))]).toEqual(before)
     expect((await readdir(out)).filter((name) => name.startsWith('.'))).toEqual([])

@@ -94,7 +94,7 @@ describe('A check', () => {
     const other = await run('check', 'choir')
     expect(other.stderr).not.toContain('would disappear')
     expect(other.stdout).toContain(
-      'Not compared with the live site: OUT_DIR has a release of mill. Name the live site',
+      'Not compared with the live site: OUT_DIR has a release of mill, which is another site. Name the live site',
     )
     const asked = await run('check', 'choir', ['--against', out])
     expect(asked.stderr).toContain('/en/flour/ is on the live site and would disappear')

@@ -98,7 +98,7 @@ describe('Settings', () => {
       `Cannot read BASE_URL "mill": ${baseUrlRemedy}`,
       'Cannot read HOST " ": expects an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all addresses',
       `Cannot read PORT "-1": ${portRemedy}`,
-      'Cannot read TRUST_PROXY_HOPS "11": expects the number of proxies in front, from 0 to 10',
+      'Cannot read TRUST_PROXY_HOPS "11": expects the number of proxies in front of the server, from 0 to 10',
       'Cannot read RATE_LIMIT_IP "0": expects a whole number from 1 to 100000000',
       'Cannot read RATE_LIMIT_AGENT "many": expects a whole number from 1 to 100000000',
       'Cannot read RATE_LIMIT_AUTH "-1": expects a whole number from 1 to 100000000',

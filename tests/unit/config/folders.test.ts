@@ -41,7 +41,7 @@ describe('The folder of the build', () => {
     ['notes.txt/dist', 'it is a file'],
   ])('cannot be %s', async (out, reason) => {
     expect(await mistakesOf(out)).toEqual([
-      `Cannot write OUT_DIR "${join(root, out)}": ${reason}, expects a folder that only the build writes`,
+      `Cannot write OUT_DIR "${join(root, out)}": ${reason}. Use a folder that only the build writes`,
     ])
   })
 

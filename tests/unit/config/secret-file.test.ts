@@ -32,7 +32,7 @@ function mistakesOf(environment: Readonly<Record<string, string>>): string[] {
   return []
 }
 
-const remedy = 'expects a file that contains AUTH_MASTER_SECRETS'
+const remedy = 'Name a file that contains AUTH_MASTER_SECRETS'
 
 describe('A secret setting', () => {
   it('is read from the file that its name with _FILE names, without the last line break', async () => {
@@ -64,7 +64,7 @@ describe('A secret setting', () => {
   it('whose file is missing, a folder or empty is refused, beside all other mistakes', async () => {
     const empty = await fileWith('\n')
     const told = (path: string, reason: string) =>
-      `Cannot read AUTH_MASTER_SECRETS_FILE "${path}": ${reason}, ${remedy}`
+      `Cannot read AUTH_MASTER_SECRETS_FILE "${path}": ${reason}. ${remedy}`
     const read = (path: string) => mistakesOf({ AUTH_MASTER_SECRETS_FILE: path })
     expect(read('/none')).toEqual([told('/none', 'the file does not exist')])
     expect(read(folder)).toEqual([told(folder, 'it is a folder')])
@@ -76,7 +76,7 @@ describe('A secret setting', () => {
     for (const secret of ['["c2VjcmV0"]', 'redis://u:hidden@10.0.0.5']) {
       const [mistake = ''] = mistakesOf({ AUTH_MASTER_SECRETS_FILE: secret })
       expect(mistake).toBe(
-        `Cannot read AUTH_MASTER_SECRETS_FILE: the file does not exist, ${remedy}`,
+        `Cannot read AUTH_MASTER_SECRETS_FILE: the file does not exist. ${remedy}`,
       )
     }
   })
@@ -90,7 +90,7 @@ describe('A secret setting', () => {
     const mistakes = mistakesOf({ AUTH_MASTER_SECRETS_FILE: path })
     if (isRoot) process.seteuid?.(0)
     expect(mistakes).toEqual([
-      `Cannot read AUTH_MASTER_SECRETS_FILE "${path}": this user has no permission to read it, ${remedy}`,
+      `Cannot read AUTH_MASTER_SECRETS_FILE "${path}": this user has no permission to read it. ${remedy}`,
     ])
   })
 

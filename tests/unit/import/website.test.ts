@@ -80,6 +80,8 @@ describe('The client of the import', () => {
       (url) => `<main><p>Page ${url}</p><a href="${url}a/">next</a></main>`,
     )
     const notes = (await readSite(client)).notes.map(({ about }) => about)
-    expect(notes).toEqual(['1 addresses were not read: the limit is 500 pages, see --pages'])
+    expect(notes).toEqual([
+      '1 addresses were not read: the limit is 500 pages. To read more, raise --pages',
+    ])
   })
 })

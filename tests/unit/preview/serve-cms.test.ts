@@ -75,7 +75,10 @@ it('A refusal is an answer with its reason', async () => {
   const outside = await ask(JSON.stringify({ action: 'getEntry', params: { path: '../x' } }))
   expect([outside.status, await outside.json()]).toEqual([
     422,
-    { error: 'The editor cannot use "../x"' },
+    {
+      error:
+        'The editor cannot use "../x": the path must be in the content folder, not hidden and not in parts/',
+    },
   ])
   const info = await ask(JSON.stringify({ action: 'info' }))
   expect([info.status, await info.json()]).toMatchObject([200, { type: 'local_fs' }])

@@ -131,7 +131,7 @@ describe('The report', () => {
     )
     if (!one || !other) throw new Error('There are two readings')
     const rows = renderReport(toInsight([one, other])).split('\n')
-    const at = rows.findIndex((row) => row.startsWith('Not found'))
+    const at = rows.findIndex((row) => row.startsWith('Searches without results'))
     expect(rows.slice(at + 1, at + 4)).toEqual([
       '  30  page "/en/careers"',
       '  12  search "price list 0"',

@@ -295,7 +295,7 @@ describe('The old address', () => {
     ])
     expect(await mistakesOf(directory)).toEqual([])
     await expect(move(directory, '/en/places/north/', '/en/n/')).rejects.toThrow(
-      'its address comes from cities.csv',
+      'it is made from the regions in cities.csv',
     )
   })
 })

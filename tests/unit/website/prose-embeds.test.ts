@@ -16,7 +16,7 @@ describe('A frame of another site', () => {
         '<p>A</p>\n',
         '<span class="embed" data-embed="https://films.example/a?b=1&amp;c=2" data-width="560" data-height="315" data-allowfullscreen="">',
         '<a href="https://films.example/a?b=1&amp;c=2">The &quot;mill&quot;</a>',
-        '<span class="embed-note" data-twin="omit">This loads content from films.example, which then learns that you are here.</span>',
+        '<span class="embed-note" data-twin="omit">This loads content from films.example, which then learns that you visit this page.</span>',
         '<button class="button" type="button" hidden>Show content from films.example</button>',
         '</span>\n<p>B</p>',
       ].join(''),
