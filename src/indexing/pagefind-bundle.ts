@@ -111,7 +111,8 @@ function pack(path: string, content: Uint8Array): BundleFile {
 }
 
 /**
- * Replaces the file name of `path` in `content` by the name of `next`, which has the same length.
+ * In `content`, replaces the name of the file `path`, such as `en_1a2b3c4`, by the name of `next`,
+ * which has the same length.
  */
 function renameIn(content: Uint8Array, path: string, next: string): Uint8Array {
   const nameOf = (file: string) => file.split(/[/.]/).at(-2) ?? ''

@@ -69,7 +69,10 @@ export function element(
 const copiedAttributes =
   'align alt checked colSpan dataLanguage href rowSpan src start title type'.split(' ')
 
-/** Copies an element with other children and only the properties that the conversion reads. */
+/**
+ * Copies an element, with these children and only the properties that the conversion reads.
+ * `changes` replaces properties.
+ */
 export function copy(node: Element, children: ElementContent[], changes: Properties = {}): Element {
   const all = { ...node.properties, ...changes }
   const properties: Properties = {}

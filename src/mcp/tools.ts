@@ -133,8 +133,8 @@ async function resolveCall(
 }
 
 /**
- * Refuses arguments in a member other than `arguments`. Otherwise the tool would answer as if no
- * arguments were given.
+ * Refuses arguments in a member such as `args` if `arguments` is empty. Otherwise the tool would
+ * answer as if no arguments were given.
  */
 function refuseMisnamed(args: object, others: object): void {
   const name = ['args', 'input', 'parameters', 'params'].find((member) => member in others)

@@ -1,4 +1,7 @@
-/** Finds markets by the codes of ISO 3166-1, and by country names in the languages of the site. */
+/**
+ * Finds markets by the codes of ISO 3166-1, and by country names in English and in the languages of
+ * the site.
+ */
 import { memoize } from '../../site/memoize.ts'
 import { marketName, otherCountries } from '../../site/markets.ts'
 import type { Market } from '../../site/vocabulary.ts'
