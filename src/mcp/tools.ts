@@ -47,7 +47,10 @@ function describeSecurity(meta: object | false | undefined) {
   return { securitySchemes, _meta: { securitySchemes, ...meta } }
 }
 
-/** The schema is loose, because a call with further members is not cached and may be refused. */
+/**
+ * The schema is loose, so that `resolveCall` sees further members: a call with them is not cached,
+ * and may be refused.
+ */
 const callParams = z.looseObject({
   name: requiredText,
   arguments: sentArguments,
