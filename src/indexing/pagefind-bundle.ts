@@ -63,8 +63,8 @@ export function readBundle(files: readonly BundleFile[]): BundleLanguage[] {
 }
 
 /**
- * Joins bundles of one language each. If two bundles have a file of the same name, it is identical
- * in both, except the entry.
+ * Joins bundles of one language each. Files of the same name are identical, except the entry. The
+ * new entry lists the languages of all bundles.
  */
 export function joinBundles(bundles: readonly (readonly BundleFile[])[]): BundleFile[] {
   const files = new Map(bundles.flat().map((file) => [file.path, file]))

@@ -7,12 +7,12 @@ export function elementsIn(nodes: readonly RootContent[]): Element[] {
   return nodes.filter((node) => node.type === 'element')
 }
 
-/** Returns the first child with a tag name. */
+/** Returns the first child with this tag name. */
 export function findChild(parent: Parents, tagName: string): Element | undefined {
   return elementsIn(parent.children).find((child) => child.tagName === tagName)
 }
 
-/** Returns the outermost elements with a tag name, at any depth. */
+/** Returns the elements with this tag name, at any depth, but none inside another one. */
 export function findAll(parent: Parents, tagName: string): Element[] {
   return elementsIn(parent.children).flatMap((child) =>
     child.tagName === tagName ? [child] : findAll(child, tagName),

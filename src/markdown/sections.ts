@@ -152,8 +152,8 @@ function plainText(title: string): string {
 }
 
 /**
- * Adds to each heading its id in the HTML, if it has one. The headings have the same order there,
- * but `<main>` also has headings that are not in the twin, such as the one of the table of
+ * Adds to each heading its id in the HTML, if it has one. The headings have the same order in the
+ * HTML, but `<main>` also has headings that are not in the twin, such as the one of the table of
  * contents.
  */
 function nameHeadings(headings: readonly Heading[], html: string): Heading[] {

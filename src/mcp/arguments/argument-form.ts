@@ -6,7 +6,7 @@ import { readerOf } from '../../api/query.ts'
 import { memoize } from '../../site/memoize.ts'
 import { plainName } from './plain-name.ts'
 
-/** Returns the filter value that has a name; `undefined` if no value or several values have it. */
+/** Returns the filter value with this name; `undefined` if no value or several values have it. */
 type FindNamed = (name: string) => FilterValue['value'] | undefined
 
 /** One argument of a tool. */
