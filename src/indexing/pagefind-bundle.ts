@@ -50,7 +50,7 @@ export interface BundleLanguage {
 
 const entryPath = 'pagefind-entry.json'
 const prefix = 'pagefind_dcd'
-/** Weight of plain text in locations. Headings have a larger weight. */
+/** Weight of plain text in the locations of a posting. Headings have a larger weight. */
 const textWeight = 24
 
 /** Reads the languages of a bundle. Throws when the format is unknown. */
@@ -63,8 +63,8 @@ export function readBundle(files: readonly BundleFile[]): BundleLanguage[] {
 }
 
 /**
- * Joins bundles of one language each. If two bundles have a file of the same name, it is identical
- * in both, except the entry.
+ * Joins bundles of one language each. Files of the same name are identical, except the entry. The
+ * new entry lists the languages of all bundles.
  */
 export function joinBundles(bundles: readonly (readonly BundleFile[])[]): BundleFile[] {
   const files = new Map(bundles.flat().map((file) => [file.path, file]))
@@ -83,7 +83,8 @@ export function joinBundles(bundles: readonly (readonly BundleFile[])[]): Bundle
 /**
  * Sorts the values of the filter in a bundle of one language, because Pagefind writes them in
  * another order in each run. File names contain a digest of the content. Therefore the filter gets
- * a new name, and so do the files that name it.
+ * a new name, and so does the metadata file, which names the filter. The entry gets the new name of
+ * the metadata file, but keeps its own.
  */
 export function sortFilter(files: readonly BundleFile[]): BundleFile[] {
   const byPath = new Map(files.map(({ path, content }) => [path, content]))
@@ -111,7 +112,8 @@ function pack(path: string, content: Uint8Array): BundleFile {
 }
 
 /**
- * Replaces the file name of `path` in `content` by the name of `next`, which has the same length.
+ * In `content`, replaces the name of the file `path`, such as `en_1a2b3c4`, by the name of `next`,
+ * which has the same length.
  */
 function renameIn(content: Uint8Array, path: string, next: string): Uint8Array {
   const nameOf = (file: string) => file.split(/[/.]/).at(-2) ?? ''
@@ -149,7 +151,8 @@ function readLanguage(
 }
 
 /**
- * Adds the positions of a word that are in headings to `headings`, which has one set for each page.
+ * Finds the positions of a word that are in headings, and adds them to `headings`: one set for each
+ * page.
  */
 function findHeadings(
   [, postings, variants]: readonly unknown[],
@@ -220,8 +223,8 @@ function readFragment(
 }
 
 /**
- * Reads the heading of a section or of a table row. Returns nothing for other elements, because
- * Pagefind lists every element with an id.
+ * Reads an anchor if it is the heading of a section or of a table row. Pagefind lists every element
+ * with an id: for other elements, the result is empty.
  */
 function readAnchor(anchor: unknown): BundleAnchor[] {
   if (!isRecord(anchor)) throw unknownBundle('an anchor is not an object')

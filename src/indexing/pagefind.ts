@@ -1,4 +1,7 @@
-/** Runs Pagefind, which indexes rendered pages and, for a preview, records of source pages. */
+/**
+ * Runs Pagefind. A build indexes rendered pages. A preview indexes only one short record per
+ * language, to get its stemmer.
+ */
 import { close, createIndex } from 'pagefind'
 import type { RenderedPage } from '../site/rendered-page.ts'
 import { separateItems } from './separators.ts'
@@ -58,7 +61,7 @@ export interface SourceRecord {
   readonly text: string
 }
 
-/** Indexes records of pages that are not rendered, for a preview. */
+/** Indexes records of pages that are not rendered. */
 export async function indexRecords(records: readonly SourceRecord[]): Promise<BundleFile[]> {
   const index = await openIndex()
   await Promise.all(

@@ -15,9 +15,10 @@ const itemEnd = /(\S)(\s*(?:<\/[a-z]+>\s*)*<\/(dt|dd|li)>)/g
 const hasSign = /[.,:;!?…。！？،؟>]/u
 
 /**
- * Adds separators to the HTML of a page, so that a row reads `Austria: € 4,400 · 5 days;`. Rows and
- * items end with a semicolon, and the last one with a full stop. A text that ends with a
- * punctuation mark stays as it is.
+ * Adds separators to the tables and lists of a page, so that a row reads
+ * `Austria: € 4,400 · 5 days;`. Terms (`<dt>`) end with a colon, rows and other items with a
+ * semicolon, and the last row or item with a full stop. A cell or item that ends with a punctuation
+ * mark stays as it is.
  */
 export function separateItems(html: string): string {
   const marked = html.replace(code, `$1${codeMarks.start} $2 ${codeMarks.end}$3`)

@@ -1,4 +1,6 @@
-/** Converts HTML elements to Markdown for twins where the defaults of rehype-remark do not fit. */
+/**
+ * Converts the HTML elements for which the defaults of rehype-remark do not fit a Markdown twin.
+ */
 
 import type { Element } from 'hast'
 import type { Code, Html, RootContent } from 'mdast'
@@ -43,7 +45,10 @@ function convertShifted(state: ConvertState, node: Element): Shifted {
   return { type: 'textDirective', name: node.tagName, children }
 }
 
-/** Keeps code byte for byte. The converter of rehype-remark drops blank lines at the end. */
+/**
+ * Keeps code unchanged, except for its last line break. The default of rehype-remark also drops
+ * blank lines at the end.
+ */
 function convertCode(_state: ConvertState, node: Element): Code {
   const value = textOf(node).replace(/\n$/, '')
   return { type: 'code', lang: attribute(node, 'dataLanguage'), value }

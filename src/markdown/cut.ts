@@ -1,4 +1,4 @@
-/** Shortens Markdown to a maximum number of characters. The result is valid Markdown. */
+/** Shortens Markdown to a maximum number of Unicode code points. */
 import { frontMatterEnd } from './front-matter.ts'
 
 /** The Markdown that fits, and whether it was cut. */
@@ -8,10 +8,9 @@ export interface MarkdownCut {
 }
 
 /**
- * Cuts Markdown after the last block that fits in a limit of Unicode code points. Headings that
- * would be at the end of the result are removed. Front matter stays whole if it fits. If the first
- * block is longer than the limit, it is cut at a line, or else inside the line. If a code block is
- * cut, a closing fence is added.
+ * Cuts Markdown after the last block that fits in a limit of Unicode code points, and removes
+ * headings at the end. If the first block after front matter and headings does not fit, it is cut
+ * at the end of a line, or else inside the line. A cut code block gets a closing fence.
  */
 export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
   const end = codePointIndex(markdown, limit)
@@ -72,7 +71,10 @@ function widthAt(text: string, index: number): number {
 }
 
 interface Fence {
-  /** Index of the line that opens the fence. `codeStart` is the index of the line after it. */
+  /**
+   * Position in the text of the line that opens the fence. `codeStart` is the position of the next
+   * line.
+   */
   start: number
   codeStart: number
   indent: number
@@ -82,10 +84,10 @@ interface Fence {
 }
 
 interface Scan {
-  /** Index where the last complete block ends. */
+  /** Position in the text where the last complete block ends. */
   boundary: number
   hasText: boolean
-  /** Index of the last line outside of fences that has text above it. */
+  /** Position of the last line outside of fences that has text above it. */
   lineStart: number
   /** The fence still open at the end. */
   fence?: Fence
@@ -104,7 +106,8 @@ function scanLines(text: string, floor: number): Scan {
 
 function scanLine(scan: Scan, line: string, start: number): void {
   if (scan.fence && closes(line, scan.fence)) {
-    // A line outside of the quotation ends the code block too. It is then read like any other line.
+    // If the code block is in a quotation, a line outside of the quotation ends the block too. Such
+    // a line is then read like any other line.
     const hasClosing = quotesOf(line) === scan.fence.quotes
     delete scan.fence
     if (hasClosing) return
@@ -159,8 +162,8 @@ function indentOf(prefix: string): number {
 const longestAddress = 2_000
 
 /**
- * Shortens a text that the limit has cut inside its first block: to a whole line, without a broken
- * URL, or with a closing fence.
+ * Shortens a text that was cut inside its first block: to a whole line, or to the text before a URL
+ * or code block. If the block is code, it gets a closing fence.
  */
 function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): string {
   if (!fence) {
@@ -172,7 +175,10 @@ function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): stri
   return closeFence(text, fence)
 }
 
-/** Removes an address at the end of the text, because the cut may have broken it. */
+/**
+ * Removes a URL at the end of the text, because the cut may have broken it. A text that is only a
+ * URL stays.
+ */
 function endBeforeAddress(text: string, floor: number): string {
   const from = Math.max(floor, text.length - longestAddress)
   const start = from + text.slice(from).search(/https?:[!-~]*$/)
@@ -180,8 +186,8 @@ function endBeforeAddress(text: string, floor: number): string {
 }
 
 /**
- * Cuts a code block at a line, or else inside the line, and adds the closing fence within the
- * limit.
+ * Cuts an open code block at the end of a line, or else inside its first line, and adds the closing
+ * fence. The result is not longer than `text`. If no code fits, the block is removed.
  */
 function closeFence(text: string, { start, codeStart, closing }: Fence): string {
   // The fence is ASCII, so its length in UTF-16 units equals its length in code points.

@@ -12,8 +12,8 @@ export function frontMatterEnd(markdown: string, limit: number): number {
 }
 
 /**
- * Returns a Markdown twin from its title on, for tool results and lists, which have the fields of
- * the front matter themselves. A twin that is only front matter is returned unchanged.
+ * Returns a Markdown twin from its title on, for tool results, which have the fields of the front
+ * matter themselves. A twin that is only front matter is returned unchanged.
  */
 export function withoutFrontMatter(markdown: string): string {
   const end = frontMatterEnd(markdown, markdown.length)

@@ -7,12 +7,12 @@ export function elementsIn(nodes: readonly RootContent[]): Element[] {
   return nodes.filter((node) => node.type === 'element')
 }
 
-/** Returns the first child with a tag name. */
+/** Returns the first child with this tag name. */
 export function findChild(parent: Parents, tagName: string): Element | undefined {
   return elementsIn(parent.children).find((child) => child.tagName === tagName)
 }
 
-/** Returns the outermost elements with a tag name, at any depth. */
+/** Returns the elements with this tag name, at any depth, but none inside another one. */
 export function findAll(parent: Parents, tagName: string): Element[] {
   return elementsIn(parent.children).flatMap((child) =>
     child.tagName === tagName ? [child] : findAll(child, tagName),
@@ -69,7 +69,10 @@ export function element(
 const copiedAttributes =
   'align alt checked colSpan dataLanguage href rowSpan src start title type'.split(' ')
 
-/** Copies an element with other children and only the properties that the conversion reads. */
+/**
+ * Copies an element, with these children and only the properties that the conversion reads.
+ * `changes` replaces properties.
+ */
 export function copy(node: Element, children: ElementContent[], changes: Properties = {}): Element {
   const all = { ...node.properties, ...changes }
   const properties: Properties = {}

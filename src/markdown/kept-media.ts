@@ -25,7 +25,10 @@ export function keepImage(node: Element, { scope }: Inner): ElementContent[] {
   return [copy(node, [], { alt, src: absolute(src, scope) })]
 }
 
-/** Keeps the name of an inline SVG, because the drawing has no address. */
+/**
+ * Replaces an inline SVG with the role `img` by its name, because it has no address. In a figure
+ * with a caption, it is left out.
+ */
 export function keepDrawing(node: Element, { scope }: Inner): ElementContent[] {
   if (attribute(node, 'role') !== 'img' || scope.hasCaption) return []
   const title = findChild(node, 'title')

@@ -51,7 +51,8 @@ export function keepRow(node: Element, { children, scope }: Inner): ElementConte
 }
 
 /**
- * Keeps a cell with its alignment, which is a class on pages of Vitrine and a style in other HTML.
+ * Keeps a cell with its alignment: from its `align` attribute, its class (on pages of Vitrine) or
+ * its style.
  */
 export function keepCell(node: Element, { children }: Inner): ElementContent[] {
   const classes = classesOf(node).join(' ')

@@ -79,8 +79,8 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
 
 /**
  * Removes header, menus and footer, because parsing is the slowest part of a conversion and they
- * are most of a page. The notice and the link to `llms.txt` are kept. A page without exactly one
- * `<body>` and one `<main>` is returned unchanged.
+ * are most of a page. The notice above the page (`data-banner`) and the link to `llms.txt` are
+ * kept. A page without exactly one `<body>` and one `<main>` is returned unchanged.
  */
 function withoutFrame(html: string): string {
   const [head = '', body, ...bodies] = html.split(/(?=<body[\s>])/)

@@ -1,5 +1,5 @@
 /**
- * Reads Markdown in parts. A part ends at the end of a block, unless the first block exceeds the
+ * Reads Markdown in parts. A part ends at the end of a block, unless its first block exceeds the
  * limit. If a part ends inside a code block, a closing fence is added to it. Apart from these
  * fences, the joined parts are the whole text.
  */
@@ -12,7 +12,7 @@ export interface MarkdownPart extends MarkdownCut {
 
 /**
  * Returns the part that starts at the code point `from` and has at most `limit` code points;
- * `undefined` if `from` is after the end of the text.
+ * `undefined` if `from` is at or after the end of the text and not 0.
  */
 export function readMarkdownPart(
   markdown: string,

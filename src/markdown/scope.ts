@@ -1,6 +1,5 @@
 /**
- * Context of an element during the conversion, because prose, code and headings are converted
- * differently.
+ * Context of an element during the conversion. Prose, code and headings are converted differently.
  */
 
 import type { Element, ElementContent } from 'hast'

@@ -61,8 +61,8 @@ export function readSection(
 }
 
 /**
- * Finds the table row whose row header has the wanted fragment. Returns it below the headings above
- * the table and the header row; `undefined` if no row has this fragment.
+ * Finds the table row whose row header has the wanted fragment. The result has the headings above
+ * the table, the header row and this row; `undefined` if no row has this fragment.
  */
 function readRow(markdown: string, html: string, wanted: string): ReadSection | undefined {
   const named = [...mainOf(html).matchAll(rowHeading)]
@@ -109,7 +109,10 @@ function findSection(headings: readonly Heading[], wanted: string): number {
   return headings.findIndex((heading) => lettersOf(heading.title) === letters)
 }
 
-/** Returns the headings in `before` of the sections that contain a heading, the outermost first. */
+/**
+ * Returns the headings of the sections that contain a heading of this level, the outermost first.
+ * `before` has all headings before it.
+ */
 function headingsAbove({ level }: Pick<Heading, 'level'>, before: readonly Heading[]): Heading[] {
   const above: Heading[] = []
   let least = level
@@ -149,8 +152,9 @@ function plainText(title: string): string {
 }
 
 /**
- * Adds to each heading its id in the HTML. The headings have the same order there, but `<main>`
- * also has headings that are not in the twin, such as the one of the table of contents.
+ * Adds to each heading its id in the HTML, if it has one. The headings have the same order in the
+ * HTML, but `<main>` also has headings that are not in the twin, such as the one of the table of
+ * contents.
  */
 function nameHeadings(headings: readonly Heading[], html: string): Heading[] {
   const ids = Array.from(mainOf(html).matchAll(htmlHeading), ([, level, id, text = '']) => ({

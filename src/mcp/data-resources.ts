@@ -27,8 +27,8 @@ const mostTemplates = 10
 const entryTemplate = (baseUrl: string) => `${baseUrl}${apiPaths.data}/{collection}/{entry}`
 
 /**
- * Returns the URI templates of the first collections and of entries; none for a site without
- * collections.
+ * Returns the URI templates of the first `mostTemplates` collections and of entries; none for a
+ * site without collections.
  */
 export function dataTemplates(registry: readonly Operation[], baseUrl: string): MethodResult[] {
   const collections = collectionOperations(registry)

@@ -25,7 +25,7 @@ interface Read {
 
 /**
  * Maximum number of collections whose names the schema of a tool lists. If there are more, the
- * schema accepts any text, because names cost tokens.
+ * schema accepts any text as `collection`, because names cost tokens.
  */
 const mostNamed = 10
 

@@ -51,8 +51,8 @@ export interface Method<Params extends z.ZodType = z.ZodType> {
 /** A method call whose parameters have been read. */
 export interface MethodResolution {
   /**
-   * Cache key: everything that the result depends on, except server and revision. Absent if the
-   * result is not cached.
+   * Cache key: everything that the result depends on, except what `dispatch.ts` adds to each key
+   * (server, method, revision, `knowsLinks`). Absent if the result is not cached.
    */
   readonly key?: unknown
   run(context: MessageContext): MethodResult | Promise<MethodResult>

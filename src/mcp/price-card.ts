@@ -17,7 +17,7 @@ export function priceCardUri(service: string): string {
  * `_meta` of the card in the results of `resources/list` and `resources/read`.
  *
  * The lists of `csp` are empty, because the card fetches nothing. `domain` is absent, because each
- * host expects it in another form.
+ * host expects it in a form of its own.
  */
 export const priceCardMeta = {
   ui: {

@@ -192,7 +192,7 @@ function renderPrompt(
   }
 }
 
-/** Returns the prompt with a name; throws if the site does not offer it. */
+/** Returns the prompt with this name; throws if the site does not offer it. */
 export function getPrompt(name: string, site: Site): Prompt {
   const offered = offeredPrompts(site)
   const prompt = offered.find((known) => known.name === name)

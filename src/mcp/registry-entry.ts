@@ -1,6 +1,6 @@
 /**
- * The entry of the server in the MCP registry, `server.json`. It has the same content as the server
- * card, in the format of the registry.
+ * The entry of the server in the MCP registry, `server.json`. It describes the same server as the
+ * server card, in the format of the registry.
  */
 import { mcpPaths } from '../http/paths.ts'
 import type { Site } from '../site/site.ts'

@@ -1,6 +1,6 @@
 /**
- * The MCP resources: a short list, and a URI template for the pages. A list of 1,500 pages would
- * fill the context window of a model.
+ * The MCP resources: a short list, and URI templates for pages and collections. A list of 1,500
+ * pages would fill the context window of a model.
  */
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 /**
  * The server card (SEP-2127), with the members of older drafts. It is made from the settings of the
- * running server, because an operator may disable a revision without a new build.
+ * running server, because an operator may disable a revision of MCP without a new build.
  */
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'

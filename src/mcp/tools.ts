@@ -47,7 +47,10 @@ function describeSecurity(meta: object | false | undefined) {
   return { securitySchemes, _meta: { securitySchemes, ...meta } }
 }
 
-/** The schema is loose, because a call with further members is not cached and may be refused. */
+/**
+ * The schema is loose, so that `resolveCall` sees further members: a call with them is not cached,
+ * and may be refused.
+ */
 const callParams = z.looseObject({
   name: requiredText,
   arguments: sentArguments,
@@ -133,8 +136,8 @@ async function resolveCall(
 }
 
 /**
- * Refuses arguments in a member other than `arguments`. Otherwise the tool would answer as if no
- * arguments were given.
+ * Refuses arguments in a member such as `args` if `arguments` is empty. Otherwise the tool would
+ * answer as if no arguments were given.
  */
 function refuseMisnamed(args: object, others: object): void {
   const name = ['args', 'input', 'parameters', 'params'].find((member) => member in others)

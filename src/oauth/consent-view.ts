@@ -59,7 +59,7 @@ export interface ConsentPages {
   /** Organisation that owns the site. Clients show it to the person as the name of the resource. */
   readonly company: string
   readonly languages: PageLanguages
-  /** CSP source of `style-src` for the styles of both pages: `'sha256-…'`, or `'self'`. */
+  /** CSP source of `style-src` for the styles of both pages, such as `'self'`. */
   readonly styleSource: string
   renderConsent(view: ConsentView): Promise<Body>
   renderAuthorizeError(view: AuthorizeErrorView): Promise<Body>

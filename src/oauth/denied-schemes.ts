@@ -1,4 +1,7 @@
-/** URI schemes that a client cannot register as redirect URIs, because they open other programs. */
+/**
+ * URI schemes that a client cannot register as redirect URIs, because they open a program other
+ * than the client.
+ */
 
 /**
  * Denied schemes, and denied words in schemes, such as `ssh` in `git+ssh`. Schemes are not split at

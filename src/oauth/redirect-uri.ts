@@ -14,7 +14,7 @@ const answerParameters = ['code', 'state', 'iss', 'error', 'error_description']
  * because parsing normalizes a URI and can hide an attack.
  */
 export function isRedirectUri(uri: string): boolean {
-  // No white space, control character, backslash or fragment (not even an empty one).
+  // Only visible ASCII characters, no backslash and no fragment (not even an empty one).
   if (!/^[\x21-\x7e]+$/.test(uri) || /[\\#]/.test(uri)) return false
   const url = URL.parse(uri)
   if (!url || url.username !== '' || url.password !== '') return false

@@ -98,8 +98,9 @@ async function remove(contentDir: string, paths: readonly unknown[]): Promise<ob
 }
 
 /**
- * Returns the path of a file on disk. Throws `CmsRefusal` for hidden files, for files with code in
- * the folder `partsFolder`, and for files outside of the content folder.
+ * Returns the path of a file on disk. Throws `CmsRefusal` for a path that is not relative and
+ * normalized, and for a file that is hidden, in the folder `partsFolder` (code) or outside of the
+ * content folder.
  */
 async function placeOf(contentDir: string, given: unknown): Promise<string> {
   const path = textOf(given)

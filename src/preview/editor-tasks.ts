@@ -18,7 +18,7 @@ const scripts = fileURLToPath(new URL('../../scripts/', import.meta.url))
 const dryRun = ({ has }: Reader) => (has('dry-run') ? ['--dry-run'] : [])
 
 /**
- * Functions that return the arguments of the command for a task, by task. The first argument is the
+ * For each task, a function that returns the arguments of its command. The first argument is the
  * script.
  */
 const tasks: Readonly<Record<string, (form: Reader) => readonly string[]>> = {

@@ -1,4 +1,4 @@
-/** Page of the preview that lists the versions of a page in git, with their changes. */
+/** Page of the preview that lists the latest versions of a page in git, with their changes. */
 import { listVersions, readUncommitted } from '../content/file-history.ts'
 import { encode } from '../website/html-tags.ts'
 import { tasksHref } from './tasks-page.ts'

@@ -27,7 +27,7 @@ export const previewPaths = {
   cmsFiles: '/__preview/cms-files',
 } as const
 
-/** Path of Vite that opens a file in the editor of this machine. */
+/** Path at which Vite opens a file in the text editor of this machine. */
 export const editorPath = '/__open-in-editor'
 
 /** Mistakes to show. */

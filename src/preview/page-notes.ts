@@ -77,9 +77,7 @@ export async function notePage(
     outdated: await findOutdated(path, loaded, contentDir),
     /** Mistakes and warnings of the page, and those of other files that name the page. */
     own: [...mistakes, ...loaded.warnings].filter(isOwn).map(shown),
-    /**
-     * The first mistakes in other files. `further` is the number of mistakes that are not shown.
-     */
+    /** The first of all other mistakes. `further` is the number of mistakes that are not shown. */
     others: others.slice(0, most.others).map(shown),
     further: Math.max(0, others.length - most.others),
     /** Previewed time; absent for the present. */

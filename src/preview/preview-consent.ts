@@ -9,7 +9,10 @@ import type { ViteDevServer } from 'vite'
 import { authPaths } from '../http/paths.ts'
 import type { FramedConsentPage } from '../website/consent/consent-frames.ts'
 
-/** CSP source of styles. Development styles are inline and change with every edit. */
+/**
+ * CSP source of styles. A hash cannot allow development styles, because they are inline and change
+ * with every edit.
+ */
 export const previewStyleSource = "'self' 'unsafe-inline'"
 
 const ticketField = 'x-vitrine-consent-page'

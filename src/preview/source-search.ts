@@ -66,7 +66,7 @@ function recordOf({ path, lang, title }: Named): SourceRecord {
 
 type Template = LoadedContent['content']['templates'][number]
 
-/** Returns the search records of all pages. */
+/** Returns the search records of all pages except the pages of tags. */
 async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<SourceRecord[]> {
   const plain = async (body: string): Promise<PlainText> =>
     await kept.of('words', body, () => plainTextOf(body))

@@ -37,7 +37,10 @@ export interface DescriptionOptions {
   readonly prose: GuideProse
   readonly policies: QuotaPolicies
   readonly questions?: PageQuestions
-  /** Returns the interface texts in a language. Needed only if the site has its own. */
+  /**
+   * Returns the interface texts in a language. Needed only for a site with interface texts of its
+   * own.
+   */
   readonly words?: FindWords
   /** Operations that replace those of the service, for tests. */
   readonly registry?: readonly Operation[]

@@ -191,7 +191,10 @@ function count(what: string): (list: readonly unknown[]) => string {
   return ({ length }) => `${length} ${what}`
 }
 
-/** Compiles the search index of the pages. By default, it has the text of links between pages. */
+/**
+ * Compiles the search index of the pages. By default, a page is also found by the texts of links to
+ * it.
+ */
 async function compileIndex(
   parts: SearchParts,
   pages: readonly RenderedPage[],

@@ -10,8 +10,8 @@ import { hostname } from 'node:os'
 const pattern = /^\.(?<purpose>[a-z]+)-(?<pid>\d+)-(?<start>\d+)-(?<place>[0-9a-f]{8})-[0-9a-f]{8}$/
 
 /**
- * Age in milliseconds after which files from other machines count as abandoned. Process ids of
- * other machines cannot be checked.
+ * Age in milliseconds after which a file counts as abandoned if its process cannot be checked, for
+ * example because it runs on another machine.
  */
 const longestWork = 24 * 60 * 60 * 1000
 

@@ -12,7 +12,10 @@ import { operationId } from '../website/reference/reference-parts.ts'
 import type { Markup } from '../website/search/markup.ts'
 import { createAsk } from './description-files.ts'
 
-/** Answers by name. An element has the name of its answer in the attribute `data-answer`. */
+/**
+ * Answers by name. In the page, the attribute `data-answer` of an element names the answer to
+ * insert.
+ */
 export type ReferenceAnswers = ReadonlyMap<string, ExampleAnswer>
 
 /** Keys of the API reference pages, and of pages that show one of these as a fallback. */

@@ -1,7 +1,7 @@
 /**
  * A folder of releases, with a link to the served one.
  *
- *     releases/2026-11-21T08-00-00Z-4f2a/   complete, or not there
+ *     releases/2026-11-21T08-00-00Z-4f2a/   always complete
  *     current → releases/2026-11-21T08-00-00Z-4f2a
  *
  * A release is built in a temporary folder, flushed to disk, and then renamed in one step. The link

@@ -1,6 +1,6 @@
 /**
- * Creates the search files of each language: the Pagefind bundle and the compiled index. The files
- * of a language depend only on its pages, so languages without changes use cached files.
+ * Creates the search files of each language: the Pagefind bundle and the compiled index. A language
+ * that has the same pages and other input as in an earlier build uses cached files.
  */
 import { createHash } from 'node:crypto'
 import type { Kept } from '../content/kept.ts'

@@ -1,6 +1,7 @@
 /**
  * Reads the pages of the served release. A build compares them with its own pages and records the
- * removed ones (`removed-places.ts`). An unusable release is ignored, so it never stops a build.
+ * removed and the new ones (`removed-places.ts`). An unusable release is ignored, so it never stops
+ * a build.
  */
 import { join } from 'node:path'
 import { readSiteData } from '../site/artefacts/artefacts.ts'

@@ -74,8 +74,8 @@ function publicReply(
   { admission, releaseTag }: ReplyContext,
 ): Reply {
   const { caller, policy } = admission
-  // The reply names the quota of its caller. A shared cache may store only a reply that names the
-  // quota of anonymous callers.
+  // The reply names the quota of its caller. A shared cache may store it only if this is the usual
+  // quota of anonymous callers, and not the quota of a named network.
   const isShared = caller.kind === 'anonymous' && policy.name === addressQuota
   return {
     status: 200,

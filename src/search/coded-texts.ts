@@ -1,5 +1,5 @@
 /**
- * Encodes each text of a page as a list of word numbers, which takes a quarter of the size of the
+ * Encodes the text of each page as a list of word numbers, which takes a quarter of the size of the
  * letters. A word includes its punctuation and the space or break after it: `end. ` is not `end `.
  * Frequent words have small numbers, which take one or two bytes as varints.
  */

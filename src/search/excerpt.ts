@@ -29,7 +29,10 @@ export const excerptSizes = ['long passage', 'short passage'] as const
 
 type ExcerptSize = (typeof excerptSizes)[number] | 'sentence'
 
-/** The size of an excerpt, and the number of the section that it must come from. */
+/**
+ * The size of an excerpt, and the number of the section that it comes from. Without a number, or if
+ * the section has no sentences, it comes from any section.
+ */
 interface Wanted {
   readonly size: ExcerptSize
   readonly section: number | undefined
@@ -163,7 +166,7 @@ interface ShownPage {
   readonly weights: TermWeights
   readonly title: Title
   readonly locator: Locator
-  /** Number of the section that the excerpt must come from. */
+  /** Number of the section that the excerpt comes from; `undefined` for any section. */
   readonly section: number | undefined
 }
 

@@ -6,18 +6,21 @@ import { readerOf } from '../../api/query.ts'
 import { memoize } from '../../site/memoize.ts'
 import { plainName } from './plain-name.ts'
 
-/** Returns the filter value that has a name; `undefined` if no value or several values have it. */
+/** Returns the filter value with this name; `undefined` if no value or several values have it. */
 type FindNamed = (name: string) => FilterValue['value'] | undefined
 
 /** One argument of a tool. */
 export interface ArgumentForm {
   readonly name: string
   readonly schema: z.ZodType
-  /** Default of an optional argument, in an object; `undefined` if the argument is required. */
+  /**
+   * Default of an optional argument. It is in an object, because the default may be `undefined`.
+   * `absent` is `undefined` if the argument is required.
+   */
   readonly absent: { readonly value: unknown } | undefined
   readonly isNumber: boolean
   /**
-   * Converts a text to a number or boolean if the schema expects one. Returns other texts
+   * Converts a text to a number, boolean or literal if the schema expects one. Returns other texts
    * unchanged.
    */
   readonly readText: (text: string) => unknown
@@ -28,7 +31,8 @@ export interface ArgumentForm {
   readonly findNamed: FindNamed | undefined
   readonly isDay: boolean
   /**
-   * Maximum of the argument `limit`. A larger number is replaced by it, so that the call succeeds.
+   * Maximum of the argument `limit`; `undefined` for other arguments. It replaces a larger number,
+   * so that the call succeeds.
    */
   readonly most: number | undefined
   /** Allowed values, if the schema is an enum. */

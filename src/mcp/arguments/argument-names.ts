@@ -1,6 +1,7 @@
 /**
- * Finds the argument that a sent name means, because models also use the names of other servers.
- * Unknown names are reported. Otherwise the model would believe that they changed the result.
+ * Finds the argument that a sent name means, because models also use argument names of other
+ * servers. Unknown names are reported. Otherwise the model would believe that they changed the
+ * result.
  */
 import { argumentsByName, plainArgument } from '../../api/argument-aliases.ts'
 

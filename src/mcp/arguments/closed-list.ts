@@ -9,7 +9,10 @@ import { describePageType, findPageType } from './page-type-names.ts'
 
 /** Functions for an argument with a list of allowed values. */
 export interface ClosedList {
-  /** Returns the value that a text means; `undefined` if it means none of `values`, or several. */
+  /**
+   * Returns the value that a text means; `undefined` if it means none or several. The schema then
+   * checks whether the site has this value.
+   */
   find(text: string, values: readonly string[], languages: readonly string[]): Found | undefined
   /** Returns the meaning of a value in English, for error messages. */
   describe(value: string): string | undefined
@@ -25,7 +28,7 @@ const lists: ReadonlyMap<string, ClosedList> = new Map([
   ['type', { find: findPageType, describe: describePageType }],
 ])
 
-/** Returns the allowed value that a text means; `undefined` if there is none, or several. */
+/** Returns the value that a text means; `undefined` if it means none or several. */
 export function findValue(
   argument: string,
   text: string,

@@ -24,7 +24,7 @@ export function describeLanguage(language: string): string {
 /**
  * Finds a language by its tag (RFC 4647 §3.4). Ignores the region, because a site may have the
  * language with another region. Languages with the script of the tag are preferred. Returns
- * `undefined` if several languages match.
+ * `undefined` unless exactly one language matches.
  */
 function findByTag(text: string, languages: readonly string[]): string | undefined {
   const tag = canonicalTag(text)
@@ -37,7 +37,8 @@ function findByTag(text: string, languages: readonly string[]): string | undefin
 }
 
 /**
- * Returns the languages by their names in English and in the languages of the site (`plainName`).
+ * Returns the languages by their names in English and in the languages of the site. `plainName`
+ * normalises the names. Ambiguous names are left out.
  */
 const namesOf = memoize((languages: readonly string[]): ReadonlyMap<string, string> => {
   const names = new Map<string, string | undefined>()

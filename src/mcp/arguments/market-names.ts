@@ -1,4 +1,7 @@
-/** Finds markets by the codes of ISO 3166-1, and by country names in the languages of the site. */
+/**
+ * Finds markets by the codes of ISO 3166-1, and by country names in English and in the languages of
+ * the site.
+ */
 import { memoize } from '../../site/memoize.ts'
 import { marketName, otherCountries } from '../../site/markets.ts'
 import type { Market } from '../../site/vocabulary.ts'
@@ -6,10 +9,10 @@ import type { Found } from './found.ts'
 import { countryCodes } from './country-codes.ts'
 import { plainName } from './plain-name.ts'
 
-/** Name of the market for all other countries. */
+/** English name of the market for all countries that have no market of their own. */
 const everyOther = 'every other country'
 
-/** Names that mean the market for all other countries. */
+/** Names that mean the market for all countries that have no market of their own. */
 const otherWords: ReadonlySet<string> = new Set([
   ...['international', 'other', 'others', 'other country', 'other countries', 'worldwide'],
   ...['global', 'rest of world', 'rest of the world', everyOther],
@@ -27,7 +30,7 @@ const otherNames: Readonly<Record<string, Market>> = {
 
 /**
  * Returns the market that a text means; `undefined` if it means none. For a country without its own
- * market, returns the market for all other countries, even if the site has no such market.
+ * market, returns `otherCountries`, even if the site has no such market.
  */
 export function findMarket(
   text: string,

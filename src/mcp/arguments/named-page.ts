@@ -65,7 +65,10 @@ function findPage(path: string, site: Site): PageRecord | undefined {
   return site.findPage(path) ?? (target === undefined ? undefined : site.findPage(target))
 }
 
-/** Returns the pages by title (`plainName`), without titles that several pages have. */
+/**
+ * Returns the pages by title, which `plainName` normalises. Titles that several pages have are left
+ * out.
+ */
 const titlesOf = memoize((site: Site): ReadonlyMap<string, PageRecord> => {
   const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at))
   const byTitle = new Map<string, PageRecord | undefined>()

@@ -22,7 +22,7 @@ export interface ReadArguments {
   readonly notes: readonly string[]
 }
 
-/** The parts of a tool that are needed to read its arguments: its name and their schema. */
+/** The name of a tool and the schema of its arguments, which are needed to read the arguments. */
 export interface ArgumentsOf {
   readonly definition: { readonly name: string }
   readonly args: z.ZodObject

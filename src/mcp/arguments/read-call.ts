@@ -50,8 +50,8 @@ export async function readCall(
 }
 
 /**
- * Returns the values with the path of the page and the section of the fragment. The tool `fetch`
- * has only the argument `id`, so its section stays in the id.
+ * Returns the values with the path of the page, and with the fragment as the section if the call
+ * names no section. The tool `fetch` has only the argument `id`, so its section stays in the id.
  */
 function withSection(
   argument: string,

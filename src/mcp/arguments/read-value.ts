@@ -75,7 +75,10 @@ function readDay(text: string): string | undefined {
   return instant.exec(text)?.[1]
 }
 
-/** Quotation marks, `site:` and similar words, and `AND` and `OR` in capitals. */
+/**
+ * Quotation marks, words that begin with `site:`, `intitle:`, `inurl:` or `filetype:`, and the
+ * words `AND` and `OR`.
+ */
 const operators = /["“”]|(?<!\S)(?:(?:site|intitle|inurl|filetype):\S*|AND|OR)(?!\S)/g
 
 /**

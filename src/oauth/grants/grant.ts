@@ -54,7 +54,8 @@ export function requireScope(form: URLSearchParams): void {
 }
 
 /**
- * Returns the requested resource. If `granted` is given, it must be this resource (RFC 8707 §2.2).
+ * Returns the requested resource, or else `granted`, or else the MCP server. If `granted` is given,
+ * a request for another resource is refused (RFC 8707 §2.2).
  */
 export function requireResource(form: URLSearchParams, baseUrl: string, granted?: string): string {
   const asked = findParameter(form, 'resource')
