@@ -148,7 +148,10 @@ export function listLanguageDocuments(
     .map((row) => ({ path: languageDocumentPath(row, lang, info), type: row.type, rel: row.rel }))
 }
 
-/** Finds the feed of the section at a path; `undefined` if the section has no feed. */
+/**
+ * Finds the feed of the section at a path; `undefined` if the section has no feed or the site is
+ * private.
+ */
 export function findSectionFeed(
   { info }: Pick<Site, 'info'>,
   section: string,

@@ -38,7 +38,10 @@ export interface OperationContext {
   /** Returns the current site. Throws `SiteUnavailable` if its data cannot be read. */
   site(): Site
   readonly baseUrl: string
-  /** Returns milliseconds since the epoch; the time of the build while it prepares answers. */
+  /**
+   * Returns the time in milliseconds since the epoch. In answers that a build prepares, it is the
+   * time of the build.
+   */
   now(): number
   /** The caller and its quota. */
   readonly admission: Admission
@@ -141,7 +144,7 @@ export interface Operation<
   readonly tool?: ToolDefinition
   /** Whether a shared cache may store the answer. */
   readonly cache: 'public' | 'none'
-  /** Date of the deprecation; absent if the operation is not deprecated. */
+  /** Dates of deprecation and removal; absent if the operation is not deprecated. */
   readonly deprecated?: DeprecationDates
   /**
    * Name of the collection that the operation reads; absent for operations that read no collection.
