@@ -168,7 +168,7 @@ export interface Operation<
   /** Lists the inputs for which the build prepares answers. */
   prepare?(data: SiteData): readonly z.input<Input>[]
   /**
-   * Returns events to report, from the input and the pages of the answer. Most operations have
+   * Returns the events of an answer, from its input and its pages; absent if the operation reports
    * none.
    */
   facts?(input: z.output<Input>, pages: readonly Pick<PageRecord, 'path'>[]): readonly CallEvent[]

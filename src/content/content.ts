@@ -107,7 +107,7 @@ export interface ContentReading {
 
 /** Options that decide which pages are visible, and whether the site uses its own code. */
 export interface Showing {
-  /** Time at which the visible pages are published and the prices are valid. */
+  /** Time for which the site is made: pages are public and prices are valid at this time. */
   readonly now: Date
   /** Whether drafts and scheduled pages are also visible, as in a preview. */
   readonly showsDrafts?: boolean

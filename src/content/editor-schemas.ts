@@ -163,7 +163,8 @@ function adjust(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSc
   if (taken) Object.assign(jsonSchema, jsonOf(taken), { $schema: undefined })
   if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {}
   if (jsonSchema.pattern !== undefined) explainPattern(zodSchema, jsonSchema)
-  // Keeps only `date`, because other programs define formats of addresses and times differently.
+  // Keeps only the format `date`, because other programs define formats of addresses and times
+  // differently.
   if (jsonSchema.format !== 'date') delete jsonSchema.format
 }
 
