@@ -1,6 +1,6 @@
 /**
- * Checks from when prices are valid, their currencies, and that collections add no other prices to
- * structured data.
+ * Checks the dates and currencies of prices, and that collections add no other prices to structured
+ * data.
  */
 import type { Content } from '../content.ts'
 import { entryInWords } from '../field-words.ts'
