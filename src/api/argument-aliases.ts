@@ -78,8 +78,8 @@ export function plainArgument(name: string): string {
 }
 
 /**
- * Name → the argument that it probably means, although the argument cannot use its value. For
- * example, `page=2` asks for the second page, but 2 is not a cursor.
+ * Unknown name → the argument that it probably means. Such names are no aliases, because their
+ * values have another form: `page=2` asks for the second page, but 2 is not a cursor.
  */
 const related: Readonly<Record<string, string>> = {
   ...{ page: 'cursor', pagenumber: 'cursor', offset: 'cursor', skip: 'cursor', start: 'cursor' },
@@ -88,7 +88,10 @@ const related: Readonly<Record<string, string>> = {
 /** Lowest likeness, from 0 to 1, at which an unknown name counts as a misspelt known name. */
 const leastLikeness = 0.4
 
-/** Finds the argument that an unknown name probably means: by alias, then by similar spelling. */
+/**
+ * Finds the argument that an unknown name probably means: by its aliases, then by `related`, then
+ * by similar spelling.
+ */
 export function findMeant(name: string, known: readonly string[]): string | undefined {
   const plain = plainArgument(name)
   const alias = argumentsByName(known).get(plain)?.argument ?? related[plain]

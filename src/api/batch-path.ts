@@ -9,7 +9,8 @@ export const batchPathForm = new RegExp(`^${apiPaths.root}(?:[/?]|$)`)
 
 /**
  * Matches a path that can be read in two ways: with dot segments, empty segments, backslashes, `#`,
- * blanks, control characters or encoded separators. The query may contain anything.
+ * blanks, control characters, or an encoded dot, slash or backslash. The query may contain
+ * anything.
  */
 export const ambiguousPath = new RegExp(
   `^[^?]*(?:${dotSegment}|//|[\\\\#\\s${controls}]|%(?:2[EFef]|5[Cc]))`,

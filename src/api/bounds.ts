@@ -73,7 +73,7 @@ export const longestUrl = 8_000
 export const mostEntries = 100
 
 /**
- * Largest whole number in inputs and responses that have no smaller bound: the maximum of a signed
- * 32-bit integer.
+ * Largest whole number in inputs and responses, unless a field has a smaller bound: the maximum of
+ * a signed 32-bit integer.
  */
 export const largestCount = 2 ** 31 - 1

@@ -1,7 +1,6 @@
 /**
- * Schemas of collections and their entries. Each field has the JSON Schema that the organisation
- * gave it. Entries are checked against this schema when the content is read, so answers are not
- * checked again.
+ * Schemas of collections and their entries. Most fields have the JSON Schema that the organisation
+ * gave them. Entries are checked when the content is read, so answers are not checked again.
  */
 import { z } from 'zod'
 import type { Collection, CollectionField, FieldSchema, JsonValue } from '../site/collection.ts'
@@ -117,7 +116,7 @@ const openState = {
     .describe('Local time when open_now changes next; absent if more than a year away'),
 }
 
-/** Returns what a field means, in English if available. */
+/** Returns the description of a field, or else its title, in English if available. */
 export function fieldMeaning(
   { title, description }: CollectionField,
   languages: readonly string[],
@@ -139,7 +138,10 @@ function describeField(field: CollectionField, languages: readonly string[]): Fi
   return { ...answerSchema(field), description }
 }
 
-/** Returns the schema of values in answers, where pages and pictures have absolute addresses. */
+/**
+ * Returns the schema of a field in answers. There, pages and pictures have absolute addresses, and
+ * notes of opening hours have one language.
+ */
 function answerSchema({ kind, schema }: CollectionField): FieldSchema {
   if (kind === 'hours') return hoursSchema({ time: timeOfDay, note: { type: 'string' } })
   if (kind !== 'page' && kind !== 'picture') return schema

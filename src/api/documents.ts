@@ -16,10 +16,7 @@ export interface SiteDocument {
   readonly path: string
   /** Full media type, as served. */
   readonly type: string
-  /**
-   * Relation in the `Link` field of every page. Absent if pages do not link this document, because
-   * another document links it.
-   */
+  /** Relation in the `Link` field of every page; absent if pages do not link this document. */
   readonly rel?: string
   /** What a site needs to publish the document; absent if every site publishes it. */
   readonly needs?: 'prices' | 'visibility' | 'security'
@@ -148,7 +145,10 @@ export function listLanguageDocuments(
     .map((row) => ({ path: languageDocumentPath(row, lang, info), type: row.type, rel: row.rel }))
 }
 
-/** Finds the feed of the section at a path; `undefined` if the section has no feed. */
+/**
+ * Finds the feed of the section at a path; `undefined` if the section has no feed or the site is
+ * private.
+ */
 export function findSectionFeed(
   { info }: Pick<Site, 'info'>,
   section: string,

@@ -22,7 +22,7 @@ export interface FilterParameter {
   readonly field: string
   readonly bound?: keyof Range
   readonly schema: z.ZodType
-  /** Type of JSON Schema, `date` or `date-time`. */
+  /** `date` or `date-time` for times, otherwise the JSON Schema type of the values. */
   readonly type: string
   /** Collection whose entry ids are the values of the parameter. */
   readonly collection?: string | undefined

@@ -22,7 +22,10 @@ export async function showEntries(
   return { data, validUntil }
 }
 
-/** Returns an entry in a language, with the address of its page. All addresses are absolute. */
+/**
+ * Returns an entry in a language, with the address of its page if it has one. Addresses of pages
+ * and pictures are absolute.
+ */
 export function showEntry(
   collection: Collection,
   entry: CollectionEntry,

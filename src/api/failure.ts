@@ -1,6 +1,6 @@
 /**
- * Converts errors to Problems. All surfaces use this function, so that they describe a missing site
- * in the same way.
+ * Converts errors to Problems. All surfaces use this function, so that they report unavailable site
+ * data in the same way.
  */
 import { Problem } from '../http/problem.ts'
 import { siteRetrySeconds, SiteUnavailable } from '../site/site.ts'

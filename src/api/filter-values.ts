@@ -1,4 +1,4 @@
-/** Values of filters that can be listed: choices, or the entries of another collection. */
+/** Lists the possible values of filters, if they are choices or ids of entries. */
 import type { z } from 'zod'
 import type { Collection, CollectionField, JsonValue } from '../site/collection.ts'
 import { textIn } from '../site/localized.ts'
@@ -49,7 +49,7 @@ function nameOf(value: string, name: JsonValue | undefined): FilterValue {
 
 /**
  * Returns the values of a filter and their names in a language, for the list of collections. Empty
- * if there are too many values.
+ * if there are more than `mostFilterValues`, or if any value is possible.
  */
 export function describeFilterValues(
   values: readonly FilterValue[] | undefined,

@@ -119,8 +119,8 @@ function isLeftOut(key: string, inner: unknown): boolean {
 }
 
 /**
- * Removes parts of a schema that zod adds and readers do not need: `$schema`, `$id`, and a pattern
- * that repeats a format.
+ * Removes parts of a schema that zod adds and readers do not need: `$schema`, `$id`, a pattern that
+ * repeats a format, and `propertyNames` that allows any name.
  */
 export function tidy(schema: unknown): JsonSchema {
   return withoutNoise(schema) as JsonSchema // zod wrote it; only keywords were taken away.

@@ -38,7 +38,10 @@ export interface OperationContext {
   /** Returns the current site. Throws `SiteUnavailable` if its data cannot be read. */
   site(): Site
   readonly baseUrl: string
-  /** Returns milliseconds since the epoch; the time of the build while it prepares answers. */
+  /**
+   * Returns the time in milliseconds since the epoch. In answers that a build prepares, it is the
+   * time of the build.
+   */
   now(): number
   /** The caller and its quota. */
   readonly admission: Admission
@@ -141,7 +144,7 @@ export interface Operation<
   readonly tool?: ToolDefinition
   /** Whether a shared cache may store the answer. */
   readonly cache: 'public' | 'none'
-  /** Date of the deprecation; absent if the operation is not deprecated. */
+  /** Dates of deprecation and removal; absent if the operation is not deprecated. */
   readonly deprecated?: DeprecationDates
   /**
    * Name of the collection that the operation reads; absent for operations that read no collection.
@@ -165,7 +168,7 @@ export interface Operation<
   /** Lists the inputs for which the build prepares answers. */
   prepare?(data: SiteData): readonly z.input<Input>[]
   /**
-   * Returns events to report, from the input and the pages of the answer. Most operations have
+   * Returns the events of an answer, from its input and its pages; absent if the operation reports
    * none.
    */
   facts?(input: z.output<Input>, pages: readonly Pick<PageRecord, 'path'>[]): readonly CallEvent[]

@@ -34,15 +34,15 @@ export function boundedText(longest: number, remedy: string, form = visible) {
     .meta({ minLength: 1, maxLength: longest })
 }
 
-/** Creates the schema of one of several texts. */
+/** Creates the schema of a text that must be one of `values`. */
 export function oneOf<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` })
 }
 
 /**
- * Creates the schema of one of the values of a site. While the site cannot be read, `values` is
- * empty and every well-formed value is accepted. The answer is then a 503 instead of an error about
- * a value that may be correct.
+ * Creates the schema of a text that must be one of the values of a site, such as its languages.
+ * While the site cannot be read, `values` is empty and every well-formed value is accepted. The
+ * answer is then a 503 instead of an error about a value that may be correct.
  */
 function knownTo(values: readonly string[], isWellFormed: (text: string) => boolean) {
   return values.length > 0
@@ -158,7 +158,7 @@ export function pageSize({ most, usual }: { readonly most: number; readonly usua
 const tokenBounds = { least: 100, most: 40_000 }
 const tokenRemedy = `must be a whole number from ${tokenBounds.least} to ${tokenBounds.most}`
 
-/** `maxTokens`: the length of a part of a page. */
+/** `maxTokens`: the maximum length of a part of a page, in tokens. */
 export const partSize = z
   .int({ error: tokenRemedy })
   .min(tokenBounds.least, { error: tokenRemedy })
@@ -178,7 +178,7 @@ export const pageSection = boundedText(
 const placeRemedy =
   'must be the value of next in the previous answer; leave it out to begin at the top'
 
-/** `from`: the start of a part of a page. */
+/** `from`: the start of a part of a page, in characters. */
 export const partStart = z
   .int({ error: placeRemedy })
   .min(0, { error: placeRemedy })

@@ -239,7 +239,10 @@ export type PageSummary = z.infer<SiteSchemas['pageList']>['data'][number]
 /** Response of a search. */
 export type SearchResults = z.infer<SiteSchemas['searchResults']>
 
-/** Creates the schema of one of the values of a site; any text while the site cannot be read. */
+/**
+ * Creates the schema of a text that is one of the values of a site. It allows any text while the
+ * site cannot be read.
+ */
 function valueOf(values: readonly string[]) {
   return values.length > 0 ? z.enum(values) : z.string()
 }

@@ -53,7 +53,7 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
   })
 }
 
-/** Number of search results with a passage, its section and the description. */
+/** Number of search results that have section and description in addition to the excerpt. */
 const maxPassages = 2
 
 /**

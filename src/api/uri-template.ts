@@ -22,8 +22,8 @@ export function fillPath(
 }
 
 /**
- * Creates the template of a GET operation; `undefined` if the operation has no parameters. It uses
- * form-style query expansion (§3.2.8), which omits undefined variables.
+ * Creates the template of an operation; `undefined` if the method is not GET or there are no
+ * parameters. It uses form-style query expansion (§3.2.8), which omits undefined variables.
  */
 export function findTemplate(operation: Operation): string | undefined {
   const { method, paths, input } = operation

@@ -36,7 +36,7 @@ const prerenderEntry: Plugin = {
       : undefined,
 }
 
-/** Script that shows editors a box with notes on each page of the preview. */
+/** Script that adds a box with notes for editors to each page of the preview. */
 const marginScript = fileURLToPath(new URL('../preview/browser/margin.ts', import.meta.url))
 
 const previewPlugins = [withoutStaticPaths, sharedModules, noCollections]

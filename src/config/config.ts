@@ -80,7 +80,7 @@ export function removeSecrets(environment: NodeJS.ProcessEnv): void {
 /**
  * Reads the settings of this process and runs further checks; throws a `SettingsError` with all
  * mistakes. Calls `warn` for each variable that looks like a misspelt setting. `defaults` are used
- * for absent variables.
+ * for absent and empty variables.
  */
 export async function checkedConfig(
   checks: readonly SettingsCheck[],

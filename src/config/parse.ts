@@ -94,7 +94,7 @@ export function parseStore(text: string): string | undefined {
   return /^(?:\/\d{0,4})?$/.test(url.pathname) && url.search + url.hash === '' ? text : undefined
 }
 
-/** Parses a whole number in decimal digits. */
+/** Parses a whole number from `least` to `most`, in at most nine decimal digits. */
 export function wholeNumber(text: string, least: number, most: number): number | undefined {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
   return value >= least && value <= most ? value : undefined

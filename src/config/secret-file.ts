@@ -12,7 +12,7 @@ export interface GivenText {
   readonly mistake?: string
 }
 
-/** Reasons by error code of the system. */
+/** Error code of the system → why the file of a secret cannot be read. */
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'the file does not exist',
   ENOTDIR: 'the file does not exist',
@@ -20,7 +20,10 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 }
 
-/** Returns the variable that can name a file with the setting; `undefined` if it is no secret. */
+/**
+ * Returns the name of the variable for the path of a secret's file; `undefined` if the setting is
+ * no secret.
+ */
 export function secretFileName({ name, isSecret }: Setting): string | undefined {
   return isSecret ? `${name}_FILE` : undefined
 }

@@ -35,7 +35,7 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
     const hasFallback = pages.some(({ lang }) => lang === config.fallback)
     if (pages.length === 1 && !hasFallback) {
       // The key may be misspelt. There is no warning if a translation is unpublished, a file is
-      // unreadable, or the site has only one language, because other pages may get the key later.
+      // unreadable, or the site has only one language, because the key may then be right.
       if (waiting.length > 0 || config.languages.length === 1 || unreadable.length > 0) continue
       const others = [...byKey.keys()].filter((other) => other !== key)
       const nearest = nearestOf(key, others)

@@ -1,6 +1,6 @@
 /**
- * Lists of words that the checks look for, by language. A speaker of a language can add a row. In a
- * language without `number`, numbers up to 100 are not compared (see `facts/compare-facts.ts`).
+ * Lists of words that the checks look for, by language. A speaker of a language can add a row. For
+ * a language without `number`, the comparison of translations leaves out numbers up to 100.
  */
 
 /** Lists of words, separated by commas. */

@@ -82,7 +82,10 @@ function isOwnColumn(name: string): boolean {
   return isPlaceholderName(name) && !columns.includes(name) && nearestOf(name, columns) === ''
 }
 
-/** Reports missing and unknown columns. Returns whether all required columns are present. */
+/**
+ * Reports missing columns or, if there are none, unknown columns. Returns whether all required
+ * columns are present.
+ */
 function checkHeader(names: readonly string[], { mistakes, warnings }: Findings): boolean {
   const place = { file, line: 1 }
   const missing = needed.filter((name) => !names.includes(name))

@@ -4,7 +4,10 @@ import type { Language } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
 import type { PageComponent } from './schemas/page-component.ts'
 
-/** Maps each language to its first page with the search box. Languages may have no such page. */
+/**
+ * Maps each language to the address of its first page with the search box. Languages without such a
+ * page are absent.
+ */
 export const findSearchPages = memoize((content: Pages) => findPages(content, 'search'))
 
 /** Maps each language to the address of its first page with the API reference. */

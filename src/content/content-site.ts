@@ -56,7 +56,10 @@ export interface ContentSite {
    * file, without pages below a nearer overview.
    */
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
-  /** All addresses in use, including those of unreadable pages and of missing translations. */
+  /**
+   * All addresses in use, including those of unreadable pages, and those that show a page in the
+   * fallback language.
+   */
   readonly paths: ReadonlySet<string>
   /** File of each page, whether published or not → address of the page. */
   readonly addresses: ReadonlyMap<string, string>

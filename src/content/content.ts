@@ -101,13 +101,13 @@ export interface ContentReading {
   readonly incomplete: IncompleteContent | undefined
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
-  /** All files and folders of the content folder. */
+  /** Files and folders of the content folder, except those that cannot be content. */
   readonly entries: readonly FolderEntry[]
 }
 
 /** Options that decide which pages are visible, and whether the site uses its own code. */
 export interface Showing {
-  /** Time at which the visible pages are published and the prices are valid. */
+  /** Time for which the site is made: pages are public and prices are valid at this time. */
   readonly now: Date
   /** Whether drafts and scheduled pages are also visible, as in a preview. */
   readonly showsDrafts?: boolean
@@ -199,7 +199,7 @@ function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language
 
 /**
  * Returns the time zone of the site; `undefined` if `site.yaml` has none. Returns UTC if the zone
- * is wrong, or if the languages are missing too. Other checks report these mistakes.
+ * is wrong, or if `site.yaml` has neither a zone nor languages. Other checks report these mistakes.
  */
 function timeZoneIn({ timeZone, languages }: Readonly<Record<string, unknown>>) {
   if (timeZone === undefined && languages !== undefined) return undefined

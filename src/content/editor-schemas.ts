@@ -24,7 +24,8 @@ import { wordsAsWritten } from './schemas/words-as-written.ts'
 import { pricesFile, pricesSchema } from './schemas/prices.ts'
 
 /**
- * JSON Schema draft 7, which all editors support, with keywords that editors added for messages.
+ * JSON Schema draft 7, which all code editors support, with keywords that code editors added for
+ * messages.
  */
 export interface EditorJsonSchema {
   readonly $schema?: string
@@ -35,7 +36,7 @@ export interface EditorJsonSchema {
   readonly default?: unknown
   readonly format?: string
   readonly pattern?: string
-  /** Message that an editor shows if the pattern does not match. */
+  /** Message that a code editor shows if the pattern does not match. */
   readonly patternErrorMessage?: string
   readonly anyOf?: readonly EditorJsonSchema[]
   readonly items?: EditorJsonSchema
@@ -130,7 +131,7 @@ export function editorSchemas({
   ]
 }
 
-/** Adds the maximum length of texts to their descriptions, for display in an editor. */
+/** Adds the maximum length of texts to their descriptions, for display in a code editor. */
 export function explainLengths(schema: EditorJsonSchema): EditorJsonSchema {
   return mapSchemas(schema, ({ most, ...rest }) => {
     if (most === undefined) return rest
@@ -162,7 +163,8 @@ function adjust(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSc
   if (taken) Object.assign(jsonSchema, jsonOf(taken), { $schema: undefined })
   if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {}
   if (jsonSchema.pattern !== undefined) explainPattern(zodSchema, jsonSchema)
-  // Keeps only `date`, because other programs define formats of addresses and times differently.
+  // Keeps only the format `date`, because other programs define formats of addresses and times
+  // differently.
   if (jsonSchema.format !== 'date') delete jsonSchema.format
 }
 
@@ -173,7 +175,7 @@ function explainPattern(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchem
 }
 
 /**
- * Lists languages as separate fields, so that editors can complete the tags. Removes forbidden
+ * Lists languages as separate fields, so that code editors can complete the tags. Removes forbidden
  * fields.
  */
 function nameLanguages(schema: EditorJsonSchema): EditorJsonSchema {

@@ -1,4 +1,4 @@
-/** Creates the pages of entries from templates. A collection has one template per language. */
+/** Creates the pages of entries from templates: at most one per collection and language. */
 import { digest } from '../http/etag.ts'
 import type { Collection, CollectionEntry } from '../site/collection.ts'
 import { plainValue, showValue } from '../site/entry-values.ts'
@@ -32,8 +32,8 @@ type Source = Pick<Content, 'templates' | 'collections' | 'config' | 'words'> & 
 const longestDescription = 300
 
 /**
- * Creates the pages of all entries. Also returns the collections, whose entries now have the
- * addresses of their pages.
+ * Creates the pages of the entries of all collections with templates. Also returns all collections,
+ * with the addresses of these pages in their entries.
  */
 export function createEntryPages(
   { templates, collections, config, words: given, now }: Source,

@@ -5,7 +5,7 @@ import { findKnown } from './yaml-remedies.ts'
 
 const expected = 'must be the tag of a language, such as en or pt-BR'
 
-/** Cache of valid tags. A table has a tag in each row, and looking up language names is slow. */
+/** Cache of valid tags. `cities.csv` has a tag in each row, and looking up names is slow. */
 const good = new Set<string>()
 
 /** Finds the fault of a tag; `undefined` if it is spelled as in BCP 47. */
@@ -34,7 +34,10 @@ function isLanguage(tag: string): boolean {
   return code.length === 3 || (code.length === 2 && nameOf(code, 'en') !== undefined)
 }
 
-/** Finds the main language of a country by its code, such as `cz` or `jp`. */
+/**
+ * Finds the main language of a country by its code, such as `cz` or `jp`; `undefined` for English,
+ * because unknown codes give English too.
+ */
 function languageOfCountry(text: string): string | undefined {
   if (!/^[a-z]{2}$/i.test(text)) return undefined
   const { language } = new Intl.Locale(`und-${text}`).maximize()

@@ -134,7 +134,10 @@ function* configuredLinks({ pages, config, prices, contact }: Content) {
 
 type CheckedLink = Pick<ContentLink, 'kind' | 'href' | 'file' | 'alt'>
 
-/** Finds faults that do not depend on the target: syntax, and links that browsers do not follow. */
+/**
+ * Finds faults that do not depend on the target, such as a picture without alternative text, or a
+ * scheme that browsers do not follow.
+ */
 function faultOfUse({ kind, href, alt }: CheckedLink): string | undefined {
   if (kind === 'image' && !alt?.trim()) {
     return `the picture ${href} has no alternative text: write ![what it shows](${href})`

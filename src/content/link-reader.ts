@@ -22,14 +22,14 @@ export interface TextTag extends HtmlTag {
 export interface ContentTexts {
   readonly links: readonly ContentLink[]
   readonly tags: readonly TextTag[]
-  /** HTML tags around Markdown that the page would show as plain text. */
+  /** HTML tags that make the page show the Markdown inside them as plain text. */
   readonly unread: readonly TextTag[]
   /** Valid fragments of each text, by file. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>
   readonly findings: readonly Finding[]
 }
 
-/** Texts to check: of pages, of templates, and of entries of collections. */
+/** Texts to check: of pages, templates and entries, also if their front matter has mistakes. */
 export type CheckedTexts = Pick<Content, 'pages' | 'templates'> & {
   readonly collectionParts?: Pick<Content['collectionParts'], 'texts'>
   readonly unreadTexts?: Content['unreadTexts']

@@ -1,4 +1,4 @@
-/** Finds the target of a link: a page, a file of the content folder, another site, or none. */
+/** Finds the target of a link, such as a page, a file of the content folder or another site. */
 import { posix } from 'node:path'
 import { decodePath } from '../site/address.ts'
 
@@ -59,9 +59,10 @@ function isAddress(href: string): boolean {
 }
 
 /**
- * Resolves a relative link. A name with an extension is a file, relative to the folder of the text,
- * as in editors and on GitHub. Any other name is an address relative to the page, as in browsers. If
- * no page has that address, the name is looked up relative to the folder of the text.
+ * Resolves a relative link. A name with an extension is a file relative to the folder of the text,
+ * as in editors and on GitHub. A Markdown file stands for its page. Any other name is an address
+ * relative to the page, as in browsers. If no page has that address, the name is looked up relative
+ * to the folder of the text.
  */
 function findRelative(
   href: string,

@@ -1,6 +1,6 @@
 /**
- * Compares the content with the live site. Finds addresses, collections, fields, filters and sort
- * orders that would disappear, and large price changes.
+ * Compares the content with the live site. Finds addresses and API data that would disappear, such
+ * as fields and filters, and missing or doubtful prices.
  */
 import type { CollectionField } from '../site/collection.ts'
 import type { ContentSite } from './content-site.ts'
@@ -38,7 +38,7 @@ const mostListed = 20
 
 type ComparedSite = Pick<ContentSite, 'paths' | 'data'>
 
-/** Warns about addresses and data that would disappear, and about large price changes. */
+/** Warns about addresses and data that would disappear, and about missing or doubtful prices. */
 export function compareWithLive(live: LiveSite, content: Content, site: ComparedSite): Mistake[] {
   return [
     ...findGone(live, content, site),

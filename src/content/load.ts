@@ -185,8 +185,8 @@ async function checkCode(
 }
 
 /**
- * Reports components whose file or collection is missing. If the file or collection has mistakes,
- * only these mistakes are reported.
+ * Reports components whose file or collection is missing, and faults in the fields of components
+ * that show entries. Reports neither if the file or collection has mistakes.
  */
 function* checkParts(content: Content, known: readonly Mistake[]) {
   const { prices, contact, cities } = content

@@ -57,8 +57,8 @@ const encoder = new TextEncoder()
 const ending = encoder.encode('}]}')
 
 /**
- * Creates the JSON before the body of a read: the identifier (default: the position) and the
- * status.
+ * Creates the JSON before the body of a read: its identifier (default: its position) and its
+ * status. Before that, it opens the list or closes the previous answer.
  */
 function beginAnswer(
   position: number,

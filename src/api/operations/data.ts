@@ -139,7 +139,7 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
     problems: ['invalid-parameter'],
     examples: listExamples(collection, filters),
     prepare: () => [{}, ...languages.map((lang) => ({ lang }))],
-    // Only the first slice of the default size without filters is prepared, because there are too
+    // Only the answers without parameters other than `lang` are prepared, because there are too
     // many others. With opening hours none is prepared, because the answers change with time.
     preparedKey: ({ limit, lang, ...others }) =>
       !hasHours && limit === usual && Object.values(others).every((value) => value === undefined)

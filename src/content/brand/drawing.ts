@@ -22,7 +22,7 @@ const addresses = [
   /url\(\s*(?:["']|&quot;)?([^)"'&]*)/gi,
 ] as const
 
-/** Addresses that an SVG may refer to: a fragment of the same file, or an embedded picture. */
+/** Addresses that an SVG may have: an empty one, a fragment, or an embedded raster picture. */
 const ownAddress = /^\s*(?:#|$|data:image\/(?:png|jpeg|webp|gif);base64,)/
 
 /** Returns the reasons why an SVG must not be published. */

@@ -3,7 +3,10 @@
  */
 import type { Kept } from '../kept.ts'
 
-/** Lengths relative to the font size; the width is 0 for a font without Latin letters. */
+/**
+ * Lengths relative to the font size. `width` is the mean width of a character; 0 for a font without
+ * Latin letters.
+ */
 export type FontMetrics = Readonly<Record<'width' | 'ascent' | 'descent' | 'lineGap', number>>
 
 /** Text whose letters are about as frequent as in European languages. */

@@ -119,7 +119,7 @@ function lighten(accent: Colour): Colour {
   })
 }
 
-/** Derives a missing second colour: a lighter colour of the same hue. */
+/** Derives a missing second colour from the accent, with the same hue and a fixed lightness. */
 function derivedSecond(accent: Colour): Colour {
   const { chroma, hue } = toOklch(accent)
   return fromOklch({ lightness: 0.745, chroma: Math.min(0.12, chroma * 1.2), hue })

@@ -164,7 +164,7 @@ function faultOfName(name: string, names: readonly string[]): string | undefined
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
     return 'must have a name of at most 40 lower-case letters, digits and hyphens, starting with a letter'
   }
-  // The API makes names from the name of a collection. A collection `data` would get the operation
+  // The API makes names from the name of a collection. A collection `data` would get the MCP tool
   // `query_data`, which exists already. Next to a collection `events`, `events-entry` would get its
   // operation `data-events-entry`, and `events-entry-answer` its schema `DataEventsEntryAnswer`.
   const owner = names.find((other) => [`${other}-entry`, `${other}-entry-answer`].includes(name))

@@ -17,7 +17,10 @@ interface Column {
   readonly schema: FieldSchema
 }
 
-/** Reads the entries of a table. Rows with more or fewer values than columns are left out. */
+/**
+ * Reads the entries of a table. Leaves out rows with more or fewer values than columns. Returns
+ * none if the first line has faults.
+ */
 export function readCsvEntries(
   source: SourceFile,
   collection: DescribedCollection,

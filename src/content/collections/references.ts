@@ -6,8 +6,8 @@ import { didYouMean, findNearest } from '../nearest.ts'
 import type { EntryReference } from './entries.ts'
 
 /**
- * Finds references to entries that do not exist. `ids` has the ids of the entries of each readable
- * collection.
+ * Finds references to entries that do not exist. `ids` has the ids of each collection without
+ * mistakes; references to others are not checked.
  */
 export function checkEntryReferences(
   references: readonly EntryReference[],

@@ -10,7 +10,7 @@ const farAhead = 3 * 365
 /** Length of a day, in milliseconds. */
 const day = 24 * 60 * 60 * 1000
 
-/** Reports pages that expire before they appear. Warns about unlikely dates. */
+/** Reports pages that expire before they appear. Warns about unlikely and missing dates. */
 export function* checkDates({ pages, unpublished, templates }: Content, now: Date) {
   for (const page of [...pages, ...unpublished]) yield* checkPage(page, now)
   for (const { file, data } of templates) {

@@ -1,4 +1,4 @@
-/** Finds content that some languages lack, and menu links to pages in another language. */
+/** Finds content that some languages lack, translations with other types, and wrong menu links. */
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 

@@ -44,7 +44,7 @@ export function* checkMadePages(
   }
 }
 
-/** Number of pages of a template, and the texts of the first ones. */
+/** Number of pages of a template, and the texts of the first `mostCompared` pages. */
 interface Compared {
   readonly count: number
   readonly texts: readonly string[]

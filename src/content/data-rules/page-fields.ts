@@ -1,4 +1,4 @@
-/** Checks front matter for markup in titles and descriptions, cut-off texts and repetitions. */
+/** Checks front matter, for example for markup in titles, cut-off texts and repetitions. */
 import { homePath } from '../../site/address.ts'
 import { wordsOf } from '../checked-words.ts'
 import type { Content } from '../content.ts'

@@ -1,6 +1,6 @@
 /**
- * Checks that each market has one price at a time, in a currency used there, and that collections
- * add no other prices to structured data.
+ * Checks the dates and currencies of prices, and that collections add no other prices to structured
+ * data.
  */
 import type { Content } from '../content.ts'
 import { entryInWords } from '../field-words.ts'
@@ -22,8 +22,8 @@ const currencyOf = new Map(
 )
 
 /**
- * Reports a missing price for today, two prices of a market that become valid at the same time,
- * prices in an unusual currency, and collections that would add prices to structured data.
+ * Reports if no market has a price today, if two prices of a market become valid at the same time,
+ * or if a collection would add prices to structured data. Warns about unusual currencies.
  */
 export function* checkPrices(
   { prices, collections }: Pick<Content, 'prices' | 'collections'>,

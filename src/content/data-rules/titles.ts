@@ -5,8 +5,8 @@ import { textOf } from '../page-questions.ts'
 import { leftoversIn } from '../prose/leftovers.ts'
 
 /**
- * Warns about pages of one language with the same title, descriptions that repeat the title,
- * unfinished texts and Markdown.
+ * Warns about pages of one language with the same title, and descriptions that repeat the title.
+ * Also warns about unfinished texts and Markdown in titles and descriptions.
  */
 export function* checkTitles({ pages }: Pick<Content, 'pages'>) {
   const findFirst = createFirstFiles()

@@ -26,9 +26,9 @@ const smallest = 100
 type ComparedPage = Pick<ContentPage, 'file' | 'lang' | 'data' | 'body' | 'linesBefore'>
 
 /**
- * Warns about facts that a page and its translation do not share. Each page is compared with the
- * page in the first language, so that each pair gets one warning. `links` has the links of each
- * file.
+ * Warns about facts that a page and its translation do not share. Of the translations of a page,
+ * each is compared only with the one that is first in the order of `languages`. `links` has the
+ * links of each file.
  */
 export async function compareTranslations(
   pages: readonly ComparedPage[],
@@ -92,7 +92,10 @@ function countFacts({ facts }: TextFacts): number {
   return new Set(facts.map(({ value }) => value)).size
 }
 
-/** Finds the facts of one text that another text does not have in any form. */
+/**
+ * Finds the facts of one text that another text does not have in any form. Ignores numbers up to
+ * `least`.
+ */
 function lackOf({ facts }: TextFacts, { values }: TextFacts, least: number): Fact[] {
   const lacking = facts.filter(
     ({ value, alike }) =>

@@ -1,6 +1,6 @@
 /**
- * Writes dates as in ISO 8601, and numbers without separators, so that texts in different languages
- * can be compared.
+ * Writes dates as in ISO 8601, and numbers without thousands separators, so that texts in different
+ * languages can be compared.
  */
 
 /** Creates a function that rewrites the dates of a text in ISO 8601. */
@@ -67,8 +67,9 @@ function monthNames(lang: string): ReadonlyMap<string, number> {
 }
 
 /**
- * Writes a number without thousands separators, and with a decimal point. A separator before three
- * digits is a thousands separator. Any other separator is a decimal point.
+ * Writes a number without thousands separators, and with a decimal point: `1 500,50` becomes
+ * `1500.50`, and `1 500,00` becomes `1500`. A separator before exactly three digits is a thousands
+ * separator. Any other separator is a decimal point.
  */
 export function numberOf(word: string): string {
   const plain = word.replace(/[ .,'’](?=\d{3}(?!\d))/g, '').replace(',', '.')

@@ -72,9 +72,9 @@ function ownMailboxes(email: Localized | null | undefined): ReadonlySet<string> 
 }
 
 /**
- * Reads an address of another site as a fact, without path parts that name a language or country.
- * An address with such parts may have another path in each language, so it also matches addresses
- * of which only the host is equal.
+ * Reads an address of another site as a fact, without path parts of two letters, which may name a
+ * language or country. An address with such a part in host or path may differ in each language, so
+ * it also matches other addresses of the host, compared without such parts and the last label.
  */
 export function readOutside(href: string): LinkValue | undefined {
   const url = URL.parse(href)

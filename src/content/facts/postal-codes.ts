@@ -16,7 +16,10 @@ export function readPostalCode(word: string): string | undefined {
   return all === word ? `${area} ${rest}` : undefined
 }
 
-/** Returns the suffix of a house number: the letter of 12a and 12 A, or the flat of 12/3. */
+/**
+ * Returns the suffix of a house number: `a` of `12 A`, `bis` of `12bis`, `/3` of `12/3`. A suffix
+ * with a slash needs a number of two or three digits.
+ */
 export function houseSuffixOf(number: string, rest: string): string | undefined {
   const [, letter, flat] = houseSuffix.exec(rest) ?? []
   return /^\d{2,3}$/.test(number) ? (letter?.toLowerCase() ?? flat) : letter?.toLowerCase()

@@ -131,7 +131,10 @@ function placesIn(text: string): Place[] {
   }))
 }
 
-/** Reads a word. A number word is a fact if a unit of time follows, as in "four to seven weeks". */
+/**
+ * Reads a word. Facts are postal codes with letters, and number words up to 99 if a unit of time
+ * follows, as in "four to seven weeks".
+ */
 function readWord({ word, next }: Place, { findValues, unitOf }: Lexicon): Reading {
   const postalCode = readPostalCode(word)
   if (postalCode !== undefined)
@@ -166,7 +169,8 @@ function readNumber({ word, next, before, rest }: Place, lexicon: Lexicon): Read
     value,
     // `alone` marks a number without a letter. So 20C matches 20 °C, but 12a does not match 12b.
     suffix === undefined ? `${value} alone` : value + suffix,
-    // Other possible values: the year of a date, 90 for 1990s, 2 and 3 for 2,3, and 2.3 for 2, 3.
+    // Other possible values: the year of a date; `90` for `1990s`; `2` and `3` for `2,3`; `2.3` for
+    // `2, 3`.
     ...(value.match(/^\d{4}(?=-)/) ?? []),
     ...(isDecade ? [word.slice(-2)] : []),
     ...[whole, part].filter((one) => one !== undefined),
