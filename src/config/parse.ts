@@ -24,7 +24,8 @@ const reservedQuotas = new Set(['ip', 'agent', 'network', 'auth'])
 export function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text)
   if (url?.origin !== text) return undefined
-  return url.protocol === 'https:' || loopback.has(url.hostname) ? text : undefined
+  const isLocal = url.protocol === 'http:' && loopback.has(url.hostname)
+  return url.protocol === 'https:' || isLocal ? text : undefined
 }
 
 /** Returns the port to listen on: the one in a local origin, otherwise the default. */

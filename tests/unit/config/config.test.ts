@@ -132,6 +132,7 @@ describe('BASE_URL', () => {
     'https://Mill.example',
     'https://mühle.example',
     'ftp://mill.example',
+    'ftp://localhost',
     'file:///srv',
     'null',
   ])('must not be "%s"', (text) => {
