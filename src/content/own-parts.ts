@@ -51,7 +51,10 @@ export function listOwnParts(files: readonly string[]): OwnPartFile[] {
   })
 }
 
-/** Finds the own parts among the entries of the content folder, and reports wrong names. */
+/**
+ * Finds the own parts among the entries of the content folder. Reports wrong names, or warns that
+ * the parts are not used.
+ */
 export function findOwnParts(
   entries: readonly FolderEntry[],
   areUsed: boolean,

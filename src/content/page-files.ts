@@ -44,7 +44,7 @@ export function isOfEntries(template: CityTemplate | EntryTemplate): template is
   return template.collection !== undefined
 }
 
-/** A page or template whose front matter is wrong or missing. */
+/** A page or template that cannot be read, or whose front matter is wrong or missing. */
 export interface UnreadableFile {
   readonly file: string
   readonly lang: Language
@@ -144,8 +144,8 @@ function plainName(name: string, lang: Language): string {
 }
 
 /**
- * Returns the language that the folder of a file names; `undefined` if it is not a language of the
- * site. If the languages of the site are unknown, any tag is accepted.
+ * Returns the language that the first part of a path names; `undefined` if it is not a language of
+ * the site. If the languages of the site are unknown, any language tag is accepted.
  */
 function languageOfFolder(name: string, siteLanguages: readonly Language[]): Language | undefined {
   const [folder = ''] = name.split('/')

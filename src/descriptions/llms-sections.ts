@@ -82,7 +82,10 @@ function partLink({ title, path, pages }: Part, { baseUrl, words, lang }: Sectio
   return `- ${markdownLink(title, baseUrl + path)} (${facts.join(', ')})`
 }
 
-/** Renders the newest pages with dates, and the URI template for all changes since a day. */
+/**
+ * Renders the most recently changed pages with dates, and the URI template for all changes since a
+ * day.
+ */
 export function renderChanges(
   pages: readonly PageRecord[],
   { baseUrl, words, lang }: SectionContext,
@@ -157,8 +160,8 @@ const mostCollections = 3
 const longestTemplate = 160
 
 /**
- * Lists the titles of collections, each with the URI template for its entries. All titles without
- * a template share one line with the address of the operation `data`.
+ * Lists the titles of the first collections, each with the URI template for its entries. All other
+ * titles share one line with the address of the operation `data`.
  */
 function describeData(
   { collections, languages }: SiteParts,
