@@ -14,7 +14,7 @@ export const partsFolder = 'parts'
 /** Path of the organisation's style sheet, relative to the content folder. */
 export const partStyles = `${partsFolder}/styles.css`
 
-/** Parts of the product that can be replaced, and their files in `src/website/components`. */
+/** Parts of Vitrine that can be replaced, and their files in `src/website/components`. */
 export const replaceableParts = {
   Header: 'Header.astro',
   Footer: 'Footer.astro',

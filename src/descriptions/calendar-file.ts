@@ -130,8 +130,8 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
 }
 
 /**
- * Finds the location of an event. A field of the event can refer to an entry of a collection with
- * coordinates, which is then the location. Otherwise the event has its own place.
+ * Finds the location of an event. If a field of the event names an entry of a collection with
+ * coordinates, that entry is the location. Otherwise the event has its own place.
  */
 function locationOf(
   collection: Collection,

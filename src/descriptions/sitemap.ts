@@ -16,7 +16,7 @@ import type { XmlElement } from './xml.ts'
 type ListedSite = Pick<Site, 'info' | 'listPages'>
 type Bounds = typeof sitemapBounds
 
-/** One file with its address, the date of its newest page, and its entries. */
+/** One file with its address, the day of the last change of a page, and its entries. */
 interface Part {
   readonly path: string
   readonly updated: string | undefined

@@ -12,7 +12,7 @@ import type { HealthOptions, StoreHealth } from './store-health.ts'
 
 /** Timeouts and intervals in milliseconds. */
 export const storeTimes = {
-  /** Timeout of counting a request. Its counters are charged at once, so it waits only once. */
+  /** Timeout of counting a request, with all its counters at the same time. */
   limit: 40,
   /** Timeout of a one-time use. Longer, because a use that timed out may be counted. */
   use: 250,
