@@ -1,6 +1,6 @@
 /**
- * Leaves out wrong fields of `site.yaml`, and adds minimal values of required fields. So the content
- * check can also report mistakes in other files.
+ * Leaves out wrong fields of `site.yaml`, and adds minimal values of required fields. So the
+ * content check can also report mistakes in other files.
  */
 import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
