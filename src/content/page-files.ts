@@ -52,7 +52,10 @@ export interface UnreadableFile {
   readonly path?: string
 }
 
-/** The content folder, its allowed languages, and the list for mistakes. */
+/**
+ * The content folder, the languages of the site (none if they are unknown), and the list for
+ * mistakes.
+ */
 export interface FolderReading extends MarkdownReading {
   readonly siteLanguages: readonly Language[]
 }

@@ -43,7 +43,7 @@ export interface Examples {
   /** Successful examples, by operation id. */
   readonly operations: ReadonlyMap<string, readonly ExampleExchange[]>
   /**
-   * Answers that have the schema of the operation but not its usual status. Keys are such as
+   * Answers that have the schema of the operation but not its usual status. Keys have the form
    * `health 503`.
    */
   readonly statuses: ReadonlyMap<string, ExampleExchange>

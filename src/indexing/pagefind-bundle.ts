@@ -11,7 +11,7 @@
  *
  * From Pagefind's words, only the positions of headings are used, because the words differ from the
  * words of `tokenize.ts`. Pagefind's words keep typographic and Arabic signs (`l’école`, `مكتبة،`)
- * and lose the strokes of が. Pagefind also divides Japanese by another dictionary.
+ * and lose the voicing mark of が. Pagefind also divides Japanese by another dictionary.
  */
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
