@@ -55,7 +55,7 @@ export async function readMarkdownFile<Schema extends z.ZodObject>(
   const data = await parseYaml(yaml, lenient, mistakes)
   const { yaml: fields, ...text } = parts
   if (data) return { file, data, ...text, yaml: fields }
-  // The text of a hidden page is checked when the page is published.
+  // Leaves out drafts and pages with `publishAt`, which may not be public.
   if (!/^(?:draft:\s*true|publishAt:)/m.test(fields)) reading.unread?.push({ file, ...text })
   return undefined
 }

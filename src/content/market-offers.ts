@@ -1,4 +1,7 @@
-/** Converts the prices of the content to the offers of the site, in the format of each market. */
+/**
+ * Converts the prices of the content to the offers of the site. Formats each price as usual in its
+ * market.
+ */
 import { languageFacts } from '../site/languages.ts'
 import { otherCountries } from '../site/markets.ts'
 import type { MarketOffer } from '../site/market-offer.ts'

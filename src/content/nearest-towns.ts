@@ -2,7 +2,7 @@
 import { memoize } from '../site/memoize.ts'
 import type { CityRow } from './cities.ts'
 
-/** A town and its distance in a straight line. */
+/** A town near another, and the distance between them in a straight line. */
 export interface NearTown {
   readonly city: CityRow
   readonly kilometres: number
@@ -16,8 +16,8 @@ const earthRadius = 6371
 const kilometresPerDegree = (Math.PI / 180) * earthRadius
 
 /**
- * Finds the nearest towns of the same language, nearest first. The list is empty if the town has no
- * coordinates.
+ * Finds the five nearest towns of the same language, nearest first. The list is empty if the town
+ * has no coordinates.
  */
 export function findNearestTowns(cities: readonly CityRow[], city: CityRow): readonly NearTown[] {
   if (!isPlace(city)) return []

@@ -52,7 +52,10 @@ export async function createOverview({ content, site }: LoadedContent, now: Date
   }
 }
 
-/** Counts the pages in each translation state, by language. */
+/**
+ * Counts the translations in each state, by language. A page with two states counts once, with the
+ * names of both as key, such as `draft, outdated`.
+ */
 function countStates(pages: readonly ContentPage[], languages: readonly Language[]) {
   const all = listTranslations(pages, languages).flatMap(({ translations }) => translations)
   return languages.map((lang) => {
@@ -99,13 +102,13 @@ function findOrphans(
     return data?.type === 'section' || data?.tree ? children.map((child) => child.path) : []
   })
   const led = new Set([...ofTexts, ...menus.map(({ href }) => toPath(href)), ...featured, ...below])
-  // The header links to the search page.
+  // The header links to the home page and the search page.
   const isFound = ({ path, data }: ContentPage) =>
     data.type === 'home' || data.component === 'search' || led.has(path)
   return content.pages.filter((page) => !isFound(page))
 }
 
-/** Lists the links to other sites, each once. */
+/** Lists the links to other sites, each address once, without its fragment. */
 function listOutside(links: readonly ContentLink[], baseUrl: string): OutsideLink[] {
   const out = links.filter(
     ({ href }) => /^https?:\/\//i.test(href) && findOwnAddress(href, baseUrl) === undefined,

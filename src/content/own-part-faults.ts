@@ -1,7 +1,7 @@
 /**
- * Finds code in the components and styles of `parts/` that the security policy of the pages blocks.
- * Without this report the page would only show a gap. The check cannot find code that a component
- * produces when it runs, which browsers block too.
+ * Finds code in the components and styles of `parts/` that the security policy of the pages blocks,
+ * and `@import`, which does not work there. Does not find code that a component generates when it
+ * runs.
  */
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
@@ -27,7 +27,7 @@ const blocked = 'which the security policy of the pages blocks'
 /** Matches files in `parts/` with markup or styles. */
 export const isPartCode = /^parts\/.*\.(?:astro|css)$/
 
-/** Reads files of `parts/` and reports the code that browsers would block, with its line. */
+/** Reads files of `parts/` and reports their faults, each with its line. */
 export async function checkOwnParts(
   reading: TextReading,
   files: readonly string[],

@@ -14,7 +14,7 @@ export const partsFolder = 'parts'
 /** Path of the organisation's style sheet, relative to the content folder. */
 export const partStyles = `${partsFolder}/styles.css`
 
-/** Parts of the product that can be replaced, and their files in `src/website/components`. */
+/** Parts of Vitrine that can be replaced, and their files in `src/website/components`. */
 export const replaceableParts = {
   Header: 'Header.astro',
   Footer: 'Footer.astro',
@@ -51,7 +51,10 @@ export function listOwnParts(files: readonly string[]): OwnPartFile[] {
   })
 }
 
-/** Finds the own parts among the entries of the content folder, and reports wrong names. */
+/**
+ * Finds the own parts among the entries of the content folder. Reports wrong names, or warns that
+ * the parts are not used.
+ */
 export function findOwnParts(
   entries: readonly FolderEntry[],
   areUsed: boolean,

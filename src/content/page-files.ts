@@ -44,7 +44,7 @@ export function isOfEntries(template: CityTemplate | EntryTemplate): template is
   return template.collection !== undefined
 }
 
-/** A page or template whose front matter is wrong or missing. */
+/** A page or template that cannot be read, or whose front matter is wrong or missing. */
 export interface UnreadableFile {
   readonly file: string
   readonly lang: Language
@@ -52,7 +52,10 @@ export interface UnreadableFile {
   readonly path?: string
 }
 
-/** The content folder, its allowed languages, and the list for mistakes. */
+/**
+ * The content folder, the languages of the site (none if they are unknown), and the list for
+ * mistakes.
+ */
 export interface FolderReading extends MarkdownReading {
   readonly siteLanguages: readonly Language[]
 }
@@ -144,8 +147,8 @@ function plainName(name: string, lang: Language): string {
 }
 
 /**
- * Returns the language that the folder of a file names; `undefined` if it is not a language of the
- * site. If the languages of the site are unknown, any tag is accepted.
+ * Returns the language that the first part of a path names; `undefined` if it is not a language of
+ * the site. If the languages of the site are unknown, any language tag is accepted.
  */
 function languageOfFolder(name: string, siteLanguages: readonly Language[]): Language | undefined {
   const [folder = ''] = name.split('/')

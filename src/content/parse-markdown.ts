@@ -1,6 +1,6 @@
 /**
- * Parses Markdown with Sätteri, the Rust parser that Astro renders pages with. So the checks read a
- * text in the same way as the page. Sätteri takes a twentieth of the time of a JavaScript parser.
+ * Parses Markdown with Sätteri, the Rust parser that Astro renders pages with. So checks and pages
+ * read a text in the same way. Sätteri takes a twentieth of the time of a JavaScript parser.
  */
 import { createRequire } from 'node:module'
 import type { Root } from 'mdast'

@@ -1,5 +1,5 @@
 /**
- * Finds texts that show pictures. Astro renders these texts as a content collection. All other
+ * Finds texts that may show pictures. Astro renders these texts as a content collection. All other
  * texts are rendered one by one.
  */
 import type { Content } from './content.ts'

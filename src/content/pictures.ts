@@ -1,4 +1,4 @@
-/** Checks every picture that a text shows, so that faults are reported before the build. */
+/** Checks the picture files that texts show, so that faults are reported before the build. */
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, parse } from 'node:path'
@@ -17,8 +17,7 @@ import { measurePicture } from './raster.ts'
 const formats = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif', 'svg']
 const expected = 'use png, jpg, webp, avif, gif or svg'
 /**
- * Maximum side length in pixels. No screen shows more, and each build generates all sizes from the
- * whole picture.
+ * Maximum side length in pixels. No screen shows more, and larger pictures slow down the build.
  */
 const longestSide = 8_000
 
@@ -32,8 +31,8 @@ interface PictureReport {
 const known = new Map<string, Promise<PictureReport>>()
 
 /**
- * Reports pictures that are missing, damaged or in an unsupported format. Warns about pictures that
- * are too large, and about file names as alternative texts.
+ * Reports pictures that cannot be published, such as missing or damaged ones. Warns about pictures
+ * that are too large, and about file names as alternative texts.
  */
 export async function checkPictures(
   links: readonly ContentLink[],
@@ -139,7 +138,7 @@ async function look(file: string, bytes: Uint8Array): Promise<PictureReport> {
     : {}
 }
 
-/** Explains why Astro or a browser cannot use an SVG: it is unsafe to open, or has no size. */
+/** Explains why an SVG cannot be used: it is unsafe to open, or has no size. */
 function faultOfDrawing(svg: string): string | undefined {
   const [fault] = findDrawingFaults(svg)
   if (fault !== undefined) return fault

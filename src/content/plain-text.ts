@@ -1,4 +1,6 @@
-/** Extracts the words of Markdown for the search of the preview, which renders no pages. */
+/**
+ * Extracts the words of Markdown. The search of the preview indexes them instead of rendered pages.
+ */
 import { visit } from 'unist-util-visit'
 import { markDirectives } from './directives.ts'
 import { textOfHtml } from './html-tags.ts'

@@ -46,10 +46,7 @@ export function resolveRedirects(
   return resolved
 }
 
-/**
- * Finds faults of an old address. It must be a path, because redirects ignore the query of a
- * request.
- */
+/** Explains why an old address cannot be redirected; `undefined` if it can. */
 function faultOf(
   { from, asWritten }: Redirect,
   other: Redirect | undefined,

@@ -20,7 +20,7 @@ import { instantOf } from './publication-times.ts'
 /** Maximum number of towns on one page: about 2,000 tokens in the Markdown twin, 30 per link. */
 const mostTowns = 60
 
-/** Number of towns that the description of a region names. */
+/** Maximum number of towns that the description of a region names. */
 const mostNamed = 3
 
 /** A region with its towns, and the page that lists them. */

@@ -68,7 +68,7 @@ export function doubtOfNumber(href: string): string | undefined {
 
 /**
  * A host that only exists on a local computer or network. The IP addresses are loopback, private
- * (RFC 1918, RFC 4193) and link-local ones (RFC 3927, RFC 4291).
+ * (RFC 1918, RFC 4193), link-local (RFC 3927, RFC 4291) and unspecified ones (`0.0.0.0` and `::`).
  */
 const ownHost =
   /^(?:localhost|(?:127|10)(?:\.\d+){3}|0\.0\.0\.0|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|169\.254(?:\.\d+){2}|\[(?:::1?|f[cd][0-9a-f:]+|fe80[0-9a-f:]*)\]|[^.:[\]]+|.+\.(?:local|localhost|internal|lan|home\.arpa))$/i

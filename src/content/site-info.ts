@@ -1,4 +1,4 @@
-/** General facts about a site: name, languages, feeds, search pages and security contact. */
+/** General facts about a site, such as its name, languages, feeds and security contact. */
 import { bannerAt } from '../site/banner.ts'
 import { contactIn } from '../site/contact.ts'
 import { textIn } from '../site/localized.ts'

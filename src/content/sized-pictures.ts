@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { measurePicture } from './raster.ts'
 
 /**
- * Widths in pixels: 480 for phones, 704 for columns of 44rem, 1056 for large screens, and 1408
- * (twice 704) for screens with two device pixels per CSS pixel.
+ * Widths in pixels: 480 for phones, 704 for columns of 44rem, 1056 for pictures of 66rem at the top
+ * of a page, and 1408 (twice 704) for screens with two device pixels per CSS pixel.
  */
 const widths = [480, 704, 1056, 1408]
 

@@ -15,7 +15,7 @@ export interface TextReading {
   readonly kept?: Kept | undefined
 }
 
-/** Maximum size of a text in bytes. A larger file is not a page and would slow down the check. */
+/** Maximum size of a text in bytes. A larger file would slow down the check. */
 const mostBytes = 4_000_000
 
 const refusals: Readonly<Record<string, string>> = {

@@ -27,7 +27,7 @@ export interface TextLink {
 export interface TextParts {
   readonly links: readonly TextLink[]
   readonly tags: readonly HtmlTag[]
-  /** Tags of HTML blocks whose Markdown is not rendered. */
+  /** One tag of each HTML block that contains Markdown, which is not rendered. */
   readonly unread: readonly HtmlTag[]
   readonly ids: ReadonlySet<string>
   readonly findings: readonly TextFinding[]

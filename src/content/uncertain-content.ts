@@ -1,6 +1,6 @@
 /**
- * Replaces wrong and missing fields of `site.yaml` by minimal values, so that the content check can
- * also report mistakes in other files.
+ * Leaves out wrong fields of `site.yaml`, and adds minimal values of required fields. So the
+ * content check can also report mistakes in other files.
  */
 import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -12,7 +12,7 @@ export interface UncertainContent {
   readonly content: Content
   /** Whether the languages come from `site.yaml`. The addresses of pages depend on them. */
   readonly knowsLanguages: boolean
-  /** Whether `embeds`, the hosts that frames may load, comes from `site.yaml`. */
+  /** Whether the languages are known, and `embeds` (hosts of frames) has no mistakes. */
   readonly knowsEmbeds: boolean
 }
 

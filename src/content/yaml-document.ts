@@ -41,7 +41,7 @@ export interface OpenYaml {
   lineOf(path: readonly PropertyKey[]): number
 }
 
-/** Parses a YAML text; `undefined` if it has syntax faults, which are added to `mistakes`. */
+/** Parses a YAML text; `undefined` if it has faults, which are added to `mistakes`. */
 export function openYaml(yaml: PlacedYaml, mistakes: Mistake[]): OpenYaml | undefined {
   const { document, faults, lineOf } = parseWithLines(yaml)
   mistakes.push(...faults)

@@ -61,7 +61,10 @@ const answers: Readonly<Record<string, boolean>> = {
   ...{ no: false, off: false, false: false },
 }
 
-/** A currency before or after a number. Other letters, such as `k` in `5k`, change the number. */
+/**
+ * Matches a currency before or after a number. Does not match letters that change the number, such
+ * as `k` in `5k`.
+ */
 const currencyMark = /^(?:[A-Z]{3}|\p{Sc})|(?:[A-Z]{3}|\p{Sc}|zł|Kč|kr|Ft|lei)$/gu
 
 /** Suggests how to write a number that has thousands separators, quotes or a currency. */
@@ -72,7 +75,10 @@ export function renumber(given: string): string {
   return isGrouped || /^-?\d+$/.test(number) ? `: write ${bare}` : ''
 }
 
-/** Suggests how to write a date that has another format, if it can only mean one day. */
+/**
+ * Suggests how to write a date of another format, or says that there is no such day. Empty for
+ * other texts.
+ */
 export function redate(given: string): string {
   const [, day = '', month = '', year] = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(given) ?? []
   const [, first, second = '', third = ''] =

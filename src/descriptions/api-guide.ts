@@ -36,7 +36,7 @@ export async function renderApiGuide(context: DescriptionContext): Promise<strin
     `# ${info.company} API guide`,
     'Everything can be read without a token. A token gives a program a higher limit:',
     renderSixLines(context),
-    // The organisation's prose says who the API is for.
+    // Comes before the details, because the organisation's prose says who the API is for.
     guideProse('api', neutralProse, context),
     ...describeStart(context),
     ...describeRules(context),

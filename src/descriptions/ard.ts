@@ -73,8 +73,8 @@ function askToReach({ company, offer, hasContact, hasOfferPages }: SiteParts): s
 }
 
 /**
- * Lists the first question of the preferred pages. The languages take turns, so that every language
- * is included.
+ * Lists the first question of each page that has one of `askedTypes`, at most five per language.
+ * The languages take turns, so that every language is included.
  */
 function listQuestions({ info, findPage }: ArdSite, questions: PageQuestions): string[] {
   const rank = (type: PageType) => askedTypes.indexOf(type)

@@ -1,7 +1,6 @@
 /**
  * Executes the requests of the authentication guide in order, as an agent would. Each step uses
- * values from earlier answers. A failing step fails the build, so the guide never shows a broken
- * request.
+ * values from earlier answers.
  */
 import { apiPaths, authPaths } from '../http/paths.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'

@@ -60,8 +60,8 @@ function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[]
   ]
 }
 
-// The choice comes before the details, because agents without a user and apps with a user share no
-// step.
+// The choice comes before the details, because agents without a user and apps with a user get
+// their tokens in different ways.
 function describeMethods({ auth }: DescriptionContext): string[] {
   return [
     '## Step 2 — Pick a method',

@@ -116,7 +116,7 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
   const location = locationOf(collection, entry, context)
   return {
     id: `${name}-${entry.id}@${new URL(baseUrl).hostname}`,
-    // The time of the build, so that builds of the same sources are identical.
+    // Not the current time, so that builds with the same `generated` are identical.
     stamp: new Date(generated),
     summary: textOf(values[nameField]) ?? entry.id,
     allDay,
@@ -130,8 +130,8 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
 }
 
 /**
- * Finds the location of an event. A field of the event can refer to an entry of a collection with
- * coordinates, which is then the location. Otherwise the event has its own place.
+ * Finds the location of an event. If a field of the event names an entry of a collection with
+ * coordinates, that entry is the location. Otherwise the event has its own place.
  */
 function locationOf(
   collection: Collection,

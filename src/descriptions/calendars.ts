@@ -1,4 +1,6 @@
-/** Publishes an iCalendar file and an RSS feed per language of collections that have times. */
+/**
+ * Publishes an iCalendar file and an RSS feed in each language, for each collection that has times.
+ */
 import { calendarPaths } from '../api/documents.ts'
 import { calendarForm } from '../http/paths.ts'
 import type { DescriptionFamily } from './description.ts'

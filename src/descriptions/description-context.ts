@@ -37,7 +37,7 @@ export interface AuthFacts {
 /** Quotas of anonymous callers, of agents and of token requests. */
 export type QuotaPolicies = Readonly<Record<'anonymous' | 'agent' | 'auth', QuotaPolicy>>
 
-/** Questions that a page answers, according to its editor, by path of the page. */
+/** Path of a page → the questions that it answers, as its editor wrote them. */
 export type PageQuestions = ReadonlyMap<string, readonly string[]>
 
 /** Input of a description: facts, prose and executed examples. */

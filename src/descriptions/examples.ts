@@ -42,7 +42,10 @@ export interface ExampleExchange {
 export interface Examples {
   /** Successful examples, by operation id. */
   readonly operations: ReadonlyMap<string, readonly ExampleExchange[]>
-  /** Answers with the schema of the operation but another status. A key is `health 503`. */
+  /**
+   * Answers that have the schema of the operation but not its usual status. Keys have the form
+   * `health 503`.
+   */
   readonly statuses: ReadonlyMap<string, ExampleExchange>
   /** Error examples, by code. Codes that no operation of the registry returns are missing. */
   readonly problems: ReadonlyMap<ProblemCode, ExampleExchange>

@@ -21,7 +21,7 @@ export interface ReadParameter {
   readonly in: 'query' | 'path'
   readonly required: boolean
   readonly schema: JsonSchema
-  /** Example value, taken from the data of the site. */
+  /** First example value of the schema; `undefined` if it has none. */
   readonly sample: unknown
 }
 

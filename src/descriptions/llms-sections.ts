@@ -75,14 +75,17 @@ interface Part {
   readonly pages: readonly PageRecord[]
 }
 
-// Includes the date of the newest page, so that readers can skip unchanged lists.
+// Includes the day of the last change of a page, so that readers can skip unchanged lists.
 function partLink({ title, path, pages }: Part, { baseUrl, words, lang }: SectionContext): string {
   const newest = pages.reduce((day, { updated = '' }) => (updated > day ? updated : day), '')
   const facts = [fillCount(words.pages, pages.length, lang), ...(newest === '' ? [] : [newest])]
   return `- ${markdownLink(title, baseUrl + path)} (${facts.join(', ')})`
 }
 
-/** Renders the newest pages with dates, and the URI template for all changes since a day. */
+/**
+ * Renders the most recently changed pages with dates, and the URI template for all changes since a
+ * day.
+ */
 export function renderChanges(
   pages: readonly PageRecord[],
   { baseUrl, words, lang }: SectionContext,
@@ -157,8 +160,8 @@ const mostCollections = 3
 const longestTemplate = 160
 
 /**
- * Lists the titles of collections, each with the URI template for its entries. All titles without
- * a template share one line with the address of the operation `data`.
+ * Lists the titles of the first collections, each with the URI template for its entries. All other
+ * titles share one line with the address of the operation `data`.
  */
 function describeData(
   { collections, languages }: SiteParts,

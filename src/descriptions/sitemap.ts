@@ -16,7 +16,7 @@ import type { XmlElement } from './xml.ts'
 type ListedSite = Pick<Site, 'info' | 'listPages'>
 type Bounds = typeof sitemapBounds
 
-/** One file with its address, the date of its newest page, and its entries. */
+/** One file with its address, the day of the last change of a page, and its entries. */
 interface Part {
   readonly path: string
   readonly updated: string | undefined
@@ -32,7 +32,7 @@ export const sitemapBounds = { entries: 50_000, bytes: 50_000_000 }
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const { path: indexPath, type } = siteDocuments.sitemap
 
-/** Renders the sitemap: all pages if they fit into one file, otherwise an index of files. */
+/** Renders the sitemap: its only file, or an index if there are several files. */
 export function renderSitemap(site: ListedSite, bounds = sitemapBounds): string {
   const parts = listParts(site, bounds)
   const [first, second] = parts
@@ -43,7 +43,7 @@ export function renderSitemap(site: ListedSite, bounds = sitemapBounds): string 
   return renderXml(element('sitemapindex', { xmlns: namespace }, ...files))
 }
 
-/** Renders the files that the index lists; none if all pages fit into one file. */
+/** Renders the files that the index lists; none if there is no index. */
 export function renderSitemapParts(site: ListedSite, bounds = sitemapBounds) {
   const parts = listParts(site, bounds)
   if (parts.length < 2) return []

@@ -12,7 +12,7 @@ import type { HealthOptions, StoreHealth } from './store-health.ts'
 
 /** Timeouts and intervals in milliseconds. */
 export const storeTimes = {
-  /** Timeout of counting a request. All its counters are charged at the same time. */
+  /** Timeout of counting a request, with all its counters at the same time. */
   limit: 40,
   /** Timeout of a one-time use. Longer, because a use that timed out may be counted. */
   use: 250,
@@ -119,7 +119,7 @@ export async function watchStore(
 
 /** Creates a function that decides from the answers to limits and probes if the store is lost. */
 function createJudge(health: StoreHealth, now: () => number) {
-  /** Time of the first late answer after the last timely answer. */
+  /** Time of the first late or failed answer after the last timely answer. */
   let lateAt: number | undefined
 
   return function judge(outcome: Outcome<Charge>, sentAt: number): Outcome<Charge> {

@@ -9,7 +9,7 @@ export interface Preference {
   readonly quality: number
 }
 
-/** A weight with at most three digits (§12.4.2). `parseFloat` would accept `q=7x` as 7. */
+/** A weight with at most three decimals (§12.4.2). `parseFloat` would accept `q=7x` as 7. */
 const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
 /** Longest field that is parsed, in characters. Browsers send up to about 200. */

@@ -20,7 +20,7 @@ const ipv6Prefix = 64
 
 /**
  * Finds the address of the client behind `hops` trusted proxies. Uses the address of the socket if
- * the field has no readable one; `undefined` if that is unreadable too.
+ * `forwardedFor` has no readable one; `undefined` if that is unreadable too.
  */
 export function findClientAddress(
   socketAddress: string,

@@ -42,7 +42,7 @@ export function isStrongTag(tag: string): boolean {
   return tag.startsWith('"')
 }
 
-/** Whether `If-None-Match` has the tag, by weak comparison (RFC 9110 §13.1.2). */
+/** Whether `If-None-Match` has the tag or is `*`, by weak comparison (RFC 9110 §13.1.2). */
 export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true

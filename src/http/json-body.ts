@@ -38,7 +38,7 @@ export const jsonFaults = {
   depth: `it is nested more than ${deepestJson} levels deep`,
 } as const
 
-/** A parsed JSON text: its value and its fault. A text that is too deep has both. */
+/** A parsed JSON text: its value, or its fault. A text that is nested too deep has both. */
 export interface ParsedJson {
   readonly value?: unknown
   readonly fault?: keyof typeof jsonFaults

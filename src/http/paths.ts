@@ -1,6 +1,6 @@
 /**
- * Paths of the service, each written once. Paths of pages come from the content. Paths of files
- * that only one module uses are in that module.
+ * Paths of the service, each written once. Not here are the paths of pages, which come from the
+ * content, and paths that only one module uses.
  */
 
 /** Folder of all versions of the REST API. The REST surface answers every path below it. */

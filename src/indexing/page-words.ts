@@ -24,7 +24,7 @@ export interface TermPostings {
   readonly counts: number[]
 }
 
-/** A word in a field, with its position in the text. */
+/** A word of a page and its field. `place` is its position in the page text, or `notInText`. */
 export interface PlacedWord {
   readonly word: string
   readonly field: Field

@@ -3,7 +3,7 @@
  * language. Only this file knows the private format.
  *
  * All files except the entry are compressed with gzip, and their content begins with
- * `pagefind_dcd`. A fragment is JSON. The other files below are CBOR:
+ * `pagefind_dcd`. A fragment is JSON. These files are CBOR:
  * `pf_meta` is `[version, pages[[fragmentHash, wordCount]], chunks, filters, sorts, metaFields]`,
  * `pf_index` is `[[ [stem, postings, variants[[form, postings]]] … ]]`, and a posting is
  * `[pageDelta, locations, metaLocations]`. In locations a negative number `−n−1` sets the weight to
@@ -11,7 +11,7 @@
  *
  * From Pagefind's words, only the positions of headings are used, because the words differ from the
  * words of `tokenize.ts`. Pagefind's words keep typographic and Arabic signs (`l’école`, `مكتبة،`)
- * and lose the strokes of が. Pagefind also divides Japanese by another dictionary.
+ * and lose the voicing mark of が. Pagefind also divides Japanese by another dictionary.
  */
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-/** Checks that blocks between `:::tabs` and `:::` have the required content. */
+/** Checks that blocks, such as those between `:::tabs` and `:::`, have the required content. */
 import type { Nodes, RootContent } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { blockMark } from '../directive-marks.ts'

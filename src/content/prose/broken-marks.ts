@@ -32,7 +32,7 @@ export function* findBrokenMarks({ root, markdown }: ParsedText) {
   }
 }
 
-/** Explains a broken link with `](` at offset `middle`. The link begins at the `[` before it. */
+/** Explains a broken link with `](` at offset `middle`. */
 function* explainMiddle(
   middle: number,
   whole: string,

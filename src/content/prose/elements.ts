@@ -1,5 +1,6 @@
 /**
- * Finds HTML elements and character references that browsers do not know, and obsolete elements.
+ * Finds unknown and obsolete HTML elements, and character references that are unknown or have no
+ * semicolon.
  */
 import { warning } from '../mistake.ts'
 import { blankComments } from '../html-tags.ts'
@@ -24,7 +25,10 @@ const old =
 const reference =
   /&[a-z][a-z0-9]{1,30};|&(?:copy|reg|nbsp|amp|euro|mdash|ndash|hellip|[aeiou](?:uml|acute|grave)|szlig)(?![\w=;])/gi
 
-/** Warns about unknown and obsolete elements, and about unknown character references. */
+/**
+ * Warns about unknown and obsolete elements, and about character references that the page would
+ * show as plain text.
+ */
 export function* checkElements({ root }: ParsedText): Generator<TextFinding> {
   let isDrawing = false
   for (const { node, line: first } of nodesOf(root, 'html')) {

@@ -1,6 +1,6 @@
 /**
- * Marks are markup that Markdown does not support, such as `[[page]]`. The rows of `marks.ts` and
- * `foreign-marks.ts` have this type.
+ * Type `Mark`: markup that Markdown does not support, such as `[[page]]`. `marks.ts` and
+ * `foreign-marks.ts` list the marks.
  */
 import type { ShownText } from './shown-text.ts'
 

@@ -9,7 +9,10 @@ const unclosed = new Set(
   `area base br col embed hr img input link meta source track wbr
   p li dt dd td th tr thead tbody tfoot caption colgroup option optgroup rp rt`.split(/\s+/),
 )
-/** SVG elements. Only these may be self-closing (`<path />`). */
+/**
+ * SVG elements that may be self-closing, such as `<path />`. Browsers ignore the slash in HTML
+ * elements.
+ */
 const selfClosing = new Set('path circle rect line use polygon polyline ellipse'.split(' '))
 
 /** Warns about start tags without an end tag, and about end tags without a start tag. */

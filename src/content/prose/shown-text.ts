@@ -10,7 +10,9 @@ import { blankComments } from '../html-tags.ts'
 export interface ShownText {
   /** Words outside HTML blocks, without code, addresses and escaped characters. */
   readonly words: string
-  /** The same words, and also backslashes, plain addresses and the words of HTML blocks. */
+  /**
+   * The same words, and also escaped characters, plain addresses and the words of HTML blocks.
+   */
   readonly written: string
   /** The source without code and comments. */
   readonly source: string

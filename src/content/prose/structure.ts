@@ -99,7 +99,10 @@ function boldLineOf({ children }: Paragraph): string | undefined {
   return isHeading ? words : undefined
 }
 
-/** Whether a line of dashes below a paragraph has turned it into a heading by accident. */
+/**
+ * Whether a line of dashes or equals signs below a paragraph has turned it into a heading by
+ * accident.
+ */
 function isAccident({ position }: Heading, markdown: string): boolean {
   const source = markdown.slice(position?.start.offset, position?.end.offset)
   if (!/\n[-=]{2,}\s*$/.test(source)) return false

@@ -158,7 +158,7 @@ export const pageSchema = (
     component: valueOrBlock(componentOf(own), dataSchema).optional().describe(endPart),
   })
 
-/** Creates the schema of an address that has the placeholder `name`. */
+/** Creates the schema of an address with a placeholder, such as `{slug}`. */
 function addressWith(name: string) {
   return path
     .refine((value) => value.includes(`{${name}}`) && value.endsWith('/'), {

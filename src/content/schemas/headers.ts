@@ -12,8 +12,8 @@ function oneOf(...values: readonly string[]) {
 const feature = '[a-z][a-z-]*=(?:\\*|\\((?:self|"https://[^"\\s]+"| )*\\))'
 
 /**
- * Allowed headers and the form of their values. Vitrine itself sends none of them with pages. None
- * of them makes a browser load or report anything.
+ * Allowed headers and the form of their values. Vitrine itself sends none of them with pages of
+ * the content. None of them makes a browser load or report anything.
  */
 const allowed = {
   'Cross-Origin-Opener-Policy': oneOf('same-origin', 'same-origin-allow-popups', 'unsafe-none'),

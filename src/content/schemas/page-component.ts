@@ -74,12 +74,12 @@ export const dataSchema = z.strictObject({
 
 /** The parsed component that shows entries of a collection. */
 export type DataComponent = z.infer<typeof dataSchema>
-/** A component of the product. */
+/** A component of Vitrine. */
 type Component = (typeof pageComponents)[number] | DataComponent
 /** Name of a component. */
 export type PageComponent = (typeof pageComponents)[number] | 'data'
 
-/** Whether a component is one of the product, as opposed to one in `parts/`. */
+/** Whether a component is one of Vitrine, as opposed to one in `parts/`. */
 export function isOfProduct(component: string | DataComponent): component is Component {
   return typeof component === 'object' || pageComponents.some((name) => name === component)
 }

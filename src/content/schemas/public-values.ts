@@ -11,7 +11,7 @@ const mostBytes = 2_000
 const deepest = 3
 const name = /^[A-Za-z][A-Za-z0-9_]{0,39}$/
 
-/** The value of `public`: JSON values by field name. */
+/** Schema of `public`: JSON values by field name. */
 export const publicValues = z
   .record(z.string(), z.unknown(), { error: 'must be a block of fields, such as { seats: 12 }' })
   .superRefine((values, context) => {
