@@ -30,7 +30,7 @@ export interface ExplainedPage {
   readonly titleMass: number
   /** Similarity of the page's headings and questions to the query, if they were compared. */
   readonly likeness: Likeness
-  /** Posting of a term on the page, if the page has it. */
+  /** Finds the posting of a term on the page. `undefined` if the page lacks the term. */
   findPosting(term: number): number | undefined
 }
 

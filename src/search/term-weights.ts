@@ -11,7 +11,7 @@ import type { NamedPage } from './page-names.ts'
 export interface ReadWord {
   readonly folded: string
   readonly readings: readonly Reading[]
-  /** Whether no language has the word. */
+  /** Whether no page in any language has the word, and no ordinary page has a form of it. */
   readonly isUnknown: boolean
   /** If no page has the word and it means a large place: the names of this place. */
   readonly place: PlaceNames | undefined
@@ -58,7 +58,7 @@ export function createCredits(
      */
     readingRarity: ({ term, kind }: Reading, wordRarity: number) =>
       kind === 'word' || kind === 'spelling' ? wordRarity : Math.min(idf[term] ?? 0, wordRarity),
-    /** Whether ordinary pages have the word. */
+    /** Whether an ordinary page has the word or a form of it. */
     isCommon: (readings: readonly Reading[]) =>
       readings.some(
         ({ term, kind }) =>

@@ -6,8 +6,8 @@ import { fold } from './fold.ts'
 import type { SearchedPage } from './search-index.ts'
 
 /**
- * Minimum number of letters of a query that is compared with misspelt titles. A shorter query is
- * one letter away from too many titles.
+ * Minimum number of letters of a query that may be a misspelt title. A shorter query is one letter
+ * away from too many titles.
  */
 const shortest = 6
 
