@@ -1,4 +1,4 @@
-/** Search over the compiled index. The public functions of this folder are here. */
+/** Opens the search over the compiled index, and answers queries. */
 import type { FoundCounts } from './facets.ts'
 import { createExcerpts, excerptSizes } from './excerpt.ts'
 import { findGuesses, findMissing } from './guesses.ts'

@@ -1,7 +1,7 @@
 /**
  * Statistics of an index for ranking, computed when the index is opened. The rarity of a word and
- * the average length ignore pages that are found by their title alone, because these pages are
- * nearly identical.
+ * the average length ignore pages that are found by their title alone, because their texts are
+ * nearly the same or repeat other pages.
  */
 import { rareKind, readCounts } from './coded-counts.ts'
 import { unpackCounts } from './search-index.ts'

@@ -31,7 +31,10 @@ export function createTitleMatch(pages: readonly SearchedPage[]) {
   }
 }
 
-/** Whether two texts differ in one letter, or in two neighbours that are swapped. */
+/**
+ * Whether two texts differ by one wrong, missing or additional letter, or by two neighbours that
+ * are swapped.
+ */
 export function isOneSlip(a: string, b: string): boolean {
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1

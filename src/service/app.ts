@@ -36,8 +36,8 @@ export interface AppOptions extends FailureOptions {
   /** Seconds until the content of the pages changes; `Infinity` by default. */
   lifetime?(): number
   /**
-   * Milliseconds since the epoch. Used for answers that change with time, and to limit searches for
-   * 404 responses.
+   * Milliseconds since the epoch, 0 by default. Used for answers that change with time, and to
+   * limit searches for 404 responses.
    */
   now?(): number
   /**
