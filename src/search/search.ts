@@ -24,7 +24,7 @@ import { createVocabulary } from './vocabulary.ts'
 export interface Hit {
   readonly page: number
   /**
-   * The best passage. Absent if the page has no word of the query in its title and text, and no
+   * The best passage. Absent if the page has no word of the query in its title or text, and no
    * similar question with a section.
    */
   readonly excerpt?: string | undefined

@@ -138,7 +138,7 @@ export function isUnspaced(word: string): boolean {
   return unspaced.test(word)
 }
 
-/** Adds a `wordBreak` between two words without a space, in scripts without spaces. */
+/** Adds a `wordBreak` between words that no space separates, in scripts without spaces. */
 export function markWordBreaks(text: string): string {
   if (!unspaced.test(text)) return text
   // Composes the text first: the dictionary has a letter and its combining mark as one character.
