@@ -42,7 +42,10 @@ export function createPlaces(rows: readonly string[]) {
     return known
   }
   return {
-    /** Finds the names of the place that a word means in another case form: `Kolonii`, `Pradze`. */
+    /**
+     * Finds the names of the place that a word means. The word may be another case form of a name:
+     * `Kolonii`, `Pradze`.
+     */
     findForm: (word: string, lang: string) =>
       word.length < shortestForm ? undefined : formsOf(lang).get(cutCaseEnding(lang, word)),
     /**

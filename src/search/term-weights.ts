@@ -13,7 +13,10 @@ export interface ReadWord {
   readonly readings: readonly Reading[]
   /** Whether no page in any language has the word, and no ordinary page has a form of it. */
   readonly isUnknown: boolean
-  /** If no page has the word and it means a large place: the names of this place. */
+  /**
+   * Names of the large place that the word means. `undefined` if there is none, or if an ordinary
+   * page has the word.
+   */
   readonly place: PlaceNames | undefined
   /** Another language whose pages have the word, when no page of the asked language has it. */
   readonly elsewhere: string | undefined
