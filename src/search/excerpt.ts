@@ -202,8 +202,8 @@ function findPassage(shown: ShownPage, extent: Extent) {
 }
 
 /**
- * Creates the function that weighs the written words of a part. For each word of the query, that
- * function returns the largest weight of a written word, or 0 if none matches.
+ * Creates the function that weighs the written words of a part of the text. For each word of the
+ * query, that function returns the largest weight of a written word, or 0 if none matches.
  */
 function createWeigher(weights: TermWeights, none: readonly number[]) {
   // The key is the array of written words. The locator returns the same array each time a word

@@ -28,9 +28,12 @@ export interface ExplainedPage {
   readonly number: number
   /** Total rarity of the words in the title of the page. */
   readonly titleMass: number
-  /** Similarity of the page's headings and questions to the query, if they were compared. */
+  /**
+   * Similarity of the page's headings and questions to the query; `unlike` if they were not
+   * compared.
+   */
   readonly likeness: Likeness
-  /** Posting of a term on the page, if the page has it. */
+  /** Finds the posting of a term on the page. `undefined` if the page lacks the term. */
   findPosting(term: number): number | undefined
 }
 

@@ -37,8 +37,8 @@ function isOf(page: SearchedPage, wanted: Wanted): boolean {
 }
 
 /**
- * How many pages match. Types and languages without pages are left out. When no language is asked
- * for, `total`, `types` and `kinds` count the translations of a page once.
+ * Numbers of pages that match. Types, kinds and languages without pages are left out. When no
+ * language is asked for, `total`, `types` and `kinds` count a page and its translations as one.
  */
 export interface FoundCounts {
   /** Number of pages of the type, kind and language asked for. */

@@ -6,8 +6,8 @@
 const notPlain = /[^ -~\n]/
 /**
  * Marks that writers may omit: accents, Arabic vowels, Hebrew points. Marks of Thai and Hindi are
- * not included, because they are letters. U+3099 is not included, because it makes か another
- * letter, が.
+ * not included, because they are letters. U+3099 and U+309A are not included, because they make
+ * another letter: か becomes が.
  */
 const lightMarks =
   /[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]/gv
@@ -22,8 +22,8 @@ const spareMarks = /(\p{M}{4})\p{M}+/gu
  */
 const endlessMarks = /(\p{M}{32})\p{M}+/gu
 /**
- * Signs that are removed inside a word, as in `м'ята`, and the quotes of a Hebrew abbreviation.
- * Signs between Latin letters stay, because they separate words.
+ * Signs that are removed: apostrophes between Cyrillic letters, as in `м'ята`, and apostrophes and
+ * quotes between Hebrew letters. Between Latin letters they stay, because they separate words.
  */
 const innerSigns =
   /(?<=\p{sc=Cyrillic})['’ʼ](?=\p{sc=Cyrillic})|(?<=\p{sc=Hebrew})['"’”׳״](?=\p{sc=Hebrew})/gu
@@ -31,8 +31,8 @@ const innerSigns =
 const signs = /['"’”ʼ׳״]/
 
 /**
- * Replacements of letters without a decomposition, variants of Arabic letters, final Hebrew
- * letters, and Arabic digits.
+ * Letter → its replacement, for letters without a decomposition, variants of Arabic letters, final
+ * Hebrew letters, and Arabic and Persian digits.
  */
 const sameLetters: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ß: 'ss', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ґ: 'г' },
@@ -75,7 +75,10 @@ export function bare(text: string): string {
   return signs.test(lower) ? lower.replace(innerSigns, '') : lower
 }
 
-/** Composes a letter and its marks into one character, if Unicode has such a character. */
+/**
+ * Composes letters and their marks into single characters, where Unicode has them. Drops marks
+ * after the fourth in a row.
+ */
 export function compose(text: string): string {
   return text.replace(spareMarks, '$1').normalize('NFC')
 }

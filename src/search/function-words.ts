@@ -1,6 +1,6 @@
 /**
- * Function words by language, such as `the` and `of`. Search uses them only if the query has no
- * other words.
+ * Function words by language, such as `the` and `of`. They help to guess the language of a query.
+ * Search ignores most of them, unless the query has no other words.
  */
 import { fold } from './fold.ts'
 import { findByLanguage } from './language.ts'

@@ -1,6 +1,6 @@
 /**
  * Lists the words of a query that no page of the searched language has. For each, gives the word
- * that search used instead, or another language whose pages have the word.
+ * that search used instead, or another language whose pages have the word, if there is one.
  */
 import type { RankedWord } from './term-weights.ts'
 import { distance } from './distance.ts'
@@ -63,8 +63,8 @@ const strangeLength = 6
 const farthest = 12
 
 /**
- * Finds the words of the query that no page has. If guessed words give less than `mostGuessed` of
- * the score, includes only names, and unknown words of a short query.
+ * Finds the words of the query that no page has. Includes only names, and unknown words of a short
+ * query, unless guessed words give at least `mostGuessed` of the score or `isNear` is true.
  */
 export function findGuesses(query: string, page: FirstPage): Guess[] {
   const { words } = page
@@ -137,7 +137,10 @@ function withParts(word: string): string[] {
   return parts.length > 1 ? [word, ...parts] : [word]
 }
 
-/** Finds the word of the page that is most similar to the word of the query. */
+/**
+ * Finds the word that is most similar to the word of the query, among the words of the title or the
+ * matched words of the page.
+ */
 function findTaken(word: RankedWord, { reading }: ScorePart, page: FirstPage): string | undefined {
   const asked = word.folded
   const isOfTitle = page.isNear || !reading || namesMisspelt(word, page.number)
@@ -150,7 +153,7 @@ function findTaken(word: RankedWord, { reading }: ScorePart, page: FirstPage): s
   return near.toSorted((a, b) => a.apart - b.apart)[0]?.word
 }
 
-/** Words and numbers as written, including signs inside them. */
+/** Words and numbers as written, with the apostrophes and hyphens inside them. */
 const writtenWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
 
 const capital = /^\p{Lu}/u
@@ -158,19 +161,26 @@ const capitals = /^\p{Lu}{2}/u
 const mixedCase = /\p{Ll}\p{M}*\p{Lu}/u
 const lowerCase = /^\p{Ll}/u
 const hasCase = /^[\p{Lu}\p{Ll}]/u
-/** A letter of a script without case. In a query with such letters, any capital marks a name. */
+/**
+ * A letter of a script without case. In a query with such a letter, a capital at the beginning of a
+ * sentence also marks a name.
+ */
 const caseless = /\p{Lo}/u
 const digit = /\p{N}/u
 const letter = /\p{L}/u
-/** A number that may be part of a name. A shorter number is often a time or an amount. */
+/**
+ * Three digits in a row. A shorter number does not count as a name, because it is often a time or
+ * an amount.
+ */
 const longNumber = /\p{N}{3}/u
 const sentenceEnd = /[.!?…:]/u
 
 /**
- * Creates a test for words that the query writes like names: with digits, with a capital inside the
- * word, or with a capital inside a sentence. A capital inside a sentence does not count when all
- * words of the query, apart from function words, begin with a capital. `searched` has the folded
- * words of the query without function words.
+ * Creates a test for words that the query writes like names: with a digit, with a capital after a
+ * small letter, with two capitals at the beginning, or with a capital inside a sentence. A number
+ * needs three digits. The last two rules do not apply if every word inside a sentence begins with a
+ * capital, apart from function words. `searched` has the folded words of the query without function
+ * words.
  */
 function createNameTest(query: string, searched: ReadonlySet<string>): (folded: string) => boolean {
   const isCaseless = caseless.test(query)

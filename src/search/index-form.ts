@@ -5,13 +5,13 @@
  * |---|---|
  * | 0–3 | `VTRS` |
  * | 4–7 | format, 32 bits |
- * | 8–11 | length of the header, 32 bits |
+ * | 8–11 | length of the header in bytes, 32 bits |
  * | 12– | header: JSON in UTF-8, a `Header` |
- * | then | the parts, each aligned to eight bytes from the end of the header |
+ * | then | the parts, each at a multiple of eight bytes |
  *
- * `parts` in the header has the start and the length of each part in bytes. Numbers are
- * little-endian. Terms are UTF-8, one per line. Decoding copies only the terms, because arrays of
- * numbers are views of the file.
+ * `parts` in the header has the length of each part, and its start relative to the first part, in
+ * bytes. Numbers are little-endian. Terms are UTF-8, one per line. Decoding copies only the terms,
+ * because arrays of numbers are views of the file.
  */
 import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
@@ -117,7 +117,7 @@ function bytesOfStemmer({ lang, wasm }: LanguageIndex): Uint8Array {
   )
 }
 
-/** Decodes an index. Throws when the bytes have another format. */
+/** Decodes an index. Throws if the bytes are no index of this format. */
 export function decodeSearchIndex(bytes: Uint8Array): SearchIndex {
   // Typed arrays need aligned bytes. `bytes` may be an unaligned view of a larger buffer.
   const whole = bytes.byteOffset % alignment === 0 ? bytes : bytes.slice()

@@ -2,13 +2,13 @@
 import type { Ranking } from './scoring.ts'
 import type { SearchedPage } from './search-index.ts'
 
-/** A page by its position in the site's list. */
+/** A page, by its position in the site's list, and its score. */
 export interface MergedPage {
   readonly page: number
   readonly score: number
   /**
-   * `own` is the score of the page itself. `lent` is the share that its best translation adds to
-   * it.
+   * `own` is the score of the page itself. `lent` is the share that its best translation adds.
+   * `score` is their sum.
    */
   readonly own: number
   readonly lent: number
@@ -159,7 +159,7 @@ export function findTranslations(pages: readonly SearchedPage[]) {
 /**
  * Whether search shows a page instead of those of its translations that match the filters. Prefers
  * a page that the query names, then a page in a likely language with words of the query, then the
- * page with the best score.
+ * page with the best score, then the first one.
  */
 export function isChosen(
   page: number,

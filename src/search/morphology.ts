@@ -56,7 +56,7 @@ export function mayDerive(lang: string, loose: string): boolean {
   return loose.length >= (findByLanguage(shortestShared, lang) ?? 0)
 }
 
-/** Returns the light stem of a folded stem. In a language without rules, it is the stem itself. */
+/** Returns the light stem of a folded stem. If no rule applies, it is the stem itself. */
 export function loosen(lang: string, stem: string): string {
   if (japaneseEnding.test(stem)) return stem.replace(japaneseEnding, '')
   return cutEnding(uninflect(lang, stem), rules, lang)
@@ -73,7 +73,10 @@ interface EndingRules {
   readonly shortest: number
   /** Endings in the order in which they are tried. Only the first match is cut. */
   readonly endings?: string
-  /** Letters that change before an ending, as `from>to`. Only the first match is applied. */
+  /**
+   * Changes of the last letters, as `from>to`, after the ending is cut. Only the first match is
+   * applied.
+   */
   readonly changes?: string
   /**
    * Small words that are attached to the next one, as in `והספר` (“and the book”). Only the first
@@ -93,7 +96,7 @@ function readRules(table: Readonly<Record<string, EndingRules>>) {
   return Object.fromEntries(rows)
 }
 
-/** Minimum number of letters before a change, which protects short roots. */
+/** Minimum number of letters before those that change. It protects short roots. */
 const shortestRoot = 2
 
 /**
@@ -116,7 +119,7 @@ function cutEnding(word: string, table: ReturnType<typeof readRules>, lang: stri
 
 const shortestName = 3
 
-/** Case endings of names, the longest first, and the letters that change before them. */
+/** Case endings of names, and the letters that change before them. */
 const caseForms = readRules({
   pl: {
     shortest: shortestName,
@@ -167,7 +170,10 @@ export function shortestOf(word: string) {
   return isUnspaced(word) ? shortestOfSigns : shortestOfLetters
 }
 
-/** Letters that may join the parts of a word. `undefined` in a language without compounds. */
+/**
+ * Letters that may join the parts of a word: `[]` in a language that only attaches small words to
+ * the next one, `undefined` in other languages without compounds.
+ */
 export function jointsOf(lang: string, word: string): readonly string[] | undefined {
   return isUnspaced(word) ? noJoints : findByLanguage(joints, lang)
 }

@@ -8,7 +8,7 @@ import { distance, letterMask, maskDifference } from './distance.ts'
 import type { PlaceNames } from './places.ts'
 import { foldedWords } from './tokenize.ts'
 
-/** Type of pages that are found by their title alone. */
+/** Type of the pages of towns. They are found by their title alone, like the pages of tags. */
 export const titleType = 'city'
 
 /** A page that a word names. */

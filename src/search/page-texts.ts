@@ -91,7 +91,7 @@ export interface Section {
   readonly start: number
   /** End of the heading, without the full stop after it. */
   readonly headingEnd: number
-  /** Index of the first word of its heading, and the number of its words. */
+  /** Index of the first word of the heading, and the number of words in the heading. */
   readonly word: number
   readonly words: number
   /** Id of the heading on the page. */
@@ -107,8 +107,8 @@ export interface NamedSection {
 }
 
 /**
- * Encodes the sections of a page as varints. Each has the start of its heading, the length of the
- * heading, its first word, its number of words, the length of its fragment, and the fragment. Start
+ * Encodes the sections of a page. Each has five varints and the fragment: start and length of the
+ * heading, index of its first word, number of its words, and length of the fragment in bytes. Start
  * and first word are relative to the previous section.
  */
 export function encodeSections(sections: readonly Section[]): Uint8Array {

@@ -43,7 +43,7 @@ const leastLikeness = 0.01
 const leastWords = 2
 /**
  * Exponents of likeness. A heading that matches half of the query hardly counts. A question that
- * does so counts more, because it may be the same question in other words.
+ * matches half of it counts more, because it may ask the same in other words.
  */
 const steepness = { heading: 2, question: 0.75 }
 /** Minimum likeness of a question or a heading that decides the section of the excerpt. */

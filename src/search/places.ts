@@ -42,7 +42,10 @@ export function createPlaces(rows: readonly string[]) {
     return known
   }
   return {
-    /** Finds the names of the place that a word means in another case form: `Kolonii`, `Pradze`. */
+    /**
+     * Finds the names of the place that a word means. The word may be another case form of a name:
+     * `Kolonii`, `Pradze`.
+     */
     findForm: (word: string, lang: string) =>
       word.length < shortestForm ? undefined : formsOf(lang).get(cutCaseEnding(lang, word)),
     /**
@@ -82,7 +85,7 @@ export type WrittenWords = ReturnType<typeof createWrittenWords>
  * Maximum number of pages that are read for a term, and of characters that are read of each page.
  */
 const most = { pages: 4, characters: 32_768 }
-/** Maximum number of letters in an ending: `Warszawa`, `Warszawami`. */
+/** Maximum number of letters that a form may have more than the name: `Warszawa`, `Warszawami`. */
 const longestEnding = 3
 
 /**
@@ -117,7 +120,10 @@ export function createWrittenWords(
   // cache stays small.
   const known = new Map<string, boolean>()
   return {
-    /** Whether an ordinary page has the word of this term, or a form with another last vowel. */
+    /**
+     * Whether one of the first ordinary pages with the term has the word or another case form of
+     * it.
+     */
     has(term: number, folded: string): boolean {
       const key = `${term} ${folded}`
       const answer = known.get(key) ?? isWritten(term, folded)

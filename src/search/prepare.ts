@@ -13,8 +13,8 @@ import { marks, tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
 /**
- * Kinds of readings that are allowed for a place name that no page has. Beginnings of words are
- * included, because the user may still be typing.
+ * Kinds of readings that are allowed for a place name that no ordinary page has. Beginnings of
+ * words are included, because the user may still be typing.
  */
 const kindsOfPlaces: ReadonlySet<ReadingKind> = new Set(['synonym', 'beginning'])
 

@@ -25,8 +25,8 @@ const mostBeginnings = 60
 /** Factor for the weight of a term with other accents than the query, such as `iş` for `is`. */
 const otherMarks = 0.3
 /**
- * A word of the query with at least this number of letters matches every term that ends with it.
- * For a shorter word, the letters before it must be the first part of a compound.
+ * A word of the query with at least this number of letters matches any term that ends with it. If
+ * the word is shorter, the term must begin with the first part of a compound.
  */
 const longEnding = 6
 

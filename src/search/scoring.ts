@@ -111,7 +111,9 @@ export interface Ranking {
 
 /** What one reading of a word (a matching term), or a matching name, adds to a page's score. */
 export interface Credit {
-  /** How much of the word the page has: 1 for the word itself, less for other readings. */
+  /**
+   * How much of the word the page has: the weight of the reading, or the similarity of the name.
+   */
   readonly cover: number
   /** How much of the word the title of the page has, on the same scale. */
   readonly inTitle: number

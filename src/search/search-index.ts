@@ -34,7 +34,10 @@ export interface LanguageIndex {
   readonly pages: Uint32Array
   /** Page number → number of words in its text. */
   readonly lengths: Uint32Array
-  /** Folded stems, sorted by code units. */
+  /**
+   * Folded stems, sorted by code units. In a language with a dotless i, also unfolded terms, which
+   * begin with one of `marks`.
+   */
   readonly terms: readonly string[]
   /** Term → its first posting. The additional last entry is the number of postings. */
   readonly starts: Uint32Array

@@ -1,4 +1,4 @@
-/** Search over the compiled index. The public functions of this folder are here. */
+/** Opens the search over the compiled index, and answers queries. */
 import type { FoundCounts } from './facets.ts'
 import { createExcerpts, excerptSizes } from './excerpt.ts'
 import { findGuesses, findMissing } from './guesses.ts'
@@ -24,11 +24,13 @@ import { createVocabulary } from './vocabulary.ts'
 export interface Hit {
   readonly page: number
   /**
-   * The best passage, in whole sentences. Absent if the query matches only the description,
-   * keywords or questions.
+   * The best passage. Absent if the page has no word of the query in its title or text, and no
+   * similar question with a section.
    */
   readonly excerpt?: string | undefined
-  /** The section of the excerpt. Absent when the excerpt is before the first heading. */
+  /**
+   * The section of the excerpt. Absent without an excerpt, or when it is before the first heading.
+   */
   readonly section?: NamedSection | undefined
   /** Words of title and excerpt that matched, in the spelling of the page. */
   readonly matched?: readonly string[] | undefined

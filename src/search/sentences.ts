@@ -1,7 +1,7 @@
 /**
  * Splits a text into sentences, in any language. A full stop ends a sentence, except after an
- * abbreviation or the number of a day, or before a small letter. `Intl.Segmenter` would end a
- * sentence after `z. B.`.
+ * abbreviation, an initial or a short ordinal number, or before a small letter. `Intl.Segmenter`
+ * would end a sentence after `z. B.`.
  */
 import { findByLanguage } from './language.ts'
 import { wordBreak } from './tokenize.ts'
@@ -16,8 +16,8 @@ export const codeMarks = { start: '\ue000', end: '\ue001' } as const
 export type Range = readonly [start: number, end: number]
 
 /**
- * A stop, closing signs, and the space or word break that follows. In a script without spaces, no
- * space is needed.
+ * The beginning or end of a block of code; or a stop, closing signs, and the space or word break
+ * that follows. In a script without spaces, no space is needed.
  */
 const stops = new RegExp(
   `${codeMarks.start}|${codeMarks.end}[.;。]?(?:[ ${wordBreak}]|$)|[。！？｡]+[」』）”’]*[ ${wordBreak}]?|[.!?…؟።။।॥։]+["'”’“»)\\]]*(?:[ ${wordBreak}]|$)`,

@@ -1,6 +1,7 @@
 /**
- * Statistics of an index for ranking, computed when the index is opened. Pages that are found by
- * their title alone do not count, because they are nearly identical.
+ * Statistics of an index for ranking, computed when the index is opened. The rarity of a word and
+ * the average length ignore pages that are found by their title alone, because their texts are
+ * nearly the same or repeat other pages.
  */
 import { rareKind, readCounts } from './coded-counts.ts'
 import { unpackCounts } from './search-index.ts'
@@ -58,8 +59,8 @@ export function createStatistics(index: LanguageIndex) {
     // or a phrase.
     const rarity = markOf(terms[term] ?? '') === '' ? rarityOf(ordinaryEnd - start, base) : 0
     idf[term] = rarity
-    // There are millions of postings, so this loop reads numbers from arrays. Postings of one kind
-    // share their weights.
+    // There are millions of postings, so this loop reads numbers from arrays. Postings with equal
+    // counts are of one kind, which has their weights.
     for (let at = start; at < end; at += 1) {
       const page = postings[at] ?? 0
       const kind = codes[at] ?? rareKind

@@ -3,7 +3,7 @@
  * searches an index without pages and returns the stems of the query as `search_keywords`.
  */
 
-/** Returns the stems of words, in order. Words are in lower case, without accents and spaces. */
+/** Returns the stems of words, in order. Words are in lower case, without spaces. */
 export type Stemmer = (words: readonly string[]) => string[]
 
 /**
@@ -86,7 +86,10 @@ function instantiate(wasm: StemmerCode): PagefindExports {
   const held: { exports?: PagefindExports } = {}
   const imports = {
     './pagefind_web_bg.js': {
-      /** wasm-bindgen expects the first slots of the table to be undefined, null, true, false. */
+      /**
+       * wasm-bindgen expects `undefined` in the first slot of the table, and `undefined`, `null`,
+       * `true` and `false` in four new slots.
+       */
       __wbindgen_init_externref_table() {
         const table = held.exports?.__wbindgen_externrefs
         if (!table) return

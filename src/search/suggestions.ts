@@ -49,7 +49,7 @@ export function createNearestWords(pages: readonly SearchedPage[]) {
 
 function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
   const words = new Map<string, TitleWord>()
-  // Uses only ordinary pages. Search itself corrects names of pages found by their title alone.
+  // Leaves out the pages of towns, because search itself corrects their names.
   const ordinary = [...pages.entries()].filter(([, { type }]) => type !== titleType)
   for (const [at, { title, lang }] of ordinary.slice(0, mostTitles)) {
     for (const shown of title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {

@@ -11,9 +11,12 @@ import type { NamedPage } from './page-names.ts'
 export interface ReadWord {
   readonly folded: string
   readonly readings: readonly Reading[]
-  /** Whether no language has the word. */
+  /** Whether no page in any language has the word, and no ordinary page has a form of it. */
   readonly isUnknown: boolean
-  /** If no page has the word and it means a large place: the names of this place. */
+  /**
+   * Names of the large place that the word means. `undefined` if there is none, or if an ordinary
+   * page has the word.
+   */
   readonly place: PlaceNames | undefined
   /** Another language whose pages have the word, when no page of the asked language has it. */
   readonly elsewhere: string | undefined
@@ -58,7 +61,7 @@ export function createCredits(
      */
     readingRarity: ({ term, kind }: Reading, wordRarity: number) =>
       kind === 'word' || kind === 'spelling' ? wordRarity : Math.min(idf[term] ?? 0, wordRarity),
-    /** Whether ordinary pages have the word. */
+    /** Whether an ordinary page has the word or a form of it. */
     isCommon: (readings: readonly Reading[]) =>
       readings.some(
         ({ term, kind }) =>

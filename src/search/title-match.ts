@@ -6,8 +6,8 @@ import { fold } from './fold.ts'
 import type { SearchedPage } from './search-index.ts'
 
 /**
- * Minimum number of letters of a query that is compared with misspelt titles. A shorter query is
- * one letter away from too many titles.
+ * Minimum number of letters of a query that may be a misspelt title. A shorter query is one letter
+ * away from too many titles.
  */
 const shortest = 6
 
@@ -31,7 +31,10 @@ export function createTitleMatch(pages: readonly SearchedPage[]) {
   }
 }
 
-/** Whether two texts differ in one letter, or in two neighbours that are swapped. */
+/**
+ * Whether two texts differ by one wrong, missing or additional letter, or by two neighbours that
+ * are swapped.
+ */
 export function isOneSlip(a: string, b: string): boolean {
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1

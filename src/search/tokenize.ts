@@ -1,7 +1,7 @@
 /**
- * Divides texts into words, the same for pages and queries. Japanese, Chinese and Thai text is
- * divided by the ICU dictionary (`Intl.Segmenter`). The script of the text decides this, so that a
- * Japanese name on an English page is divided too.
+ * Divides texts into words, the same for pages and queries. Text without spaces, such as Japanese,
+ * Chinese and Thai, is divided by the ICU dictionary (`Intl.Segmenter`). The script of the text
+ * decides this, so that a Japanese name on an English page is divided too.
  */
 import { bare, compose, fold, foldLetters } from './fold.ts'
 import { hasDotlessI } from './language.ts'
@@ -61,9 +61,7 @@ export function foldedWords(text: string): string[] {
   return fold(markWordBreaks(text)).match(wordPattern) ?? []
 }
 
-/**
- * Splits a text with marked word breaks at spaces and breaks. Positions of words count these parts.
- */
+/** Splits a text at spaces, and at the word breaks that `markWordBreaks` has added. */
 export function splitPlaces(marked: string): string[] {
   const parts = marked.split(' ')
   return marked.includes(wordBreak) ? parts.flatMap((part) => part.split(wordBreak)) : parts
@@ -140,7 +138,7 @@ export function isUnspaced(word: string): boolean {
   return unspaced.test(word)
 }
 
-/** Adds a `wordBreak` before each word that follows another without a space. */
+/** Adds a `wordBreak` between words that no space separates, in scripts without spaces. */
 export function markWordBreaks(text: string): string {
   if (!unspaced.test(text)) return text
   // Composes the text first: the dictionary has a letter and its combining mark as one character.

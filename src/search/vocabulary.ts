@@ -51,7 +51,7 @@ export function createVocabulary(
       }
       return undefined
     },
-    /** Finds terms that differ in one or two letters, the most similar first. */
+    /** Finds terms within one typing error, or two for a long word, the most similar first. */
     findSimilar: (stem: string) => findSimilar(stem, terms, byLength),
   }
 }

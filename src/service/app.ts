@@ -28,7 +28,7 @@ import type { Route, SurfaceName } from './routes.ts'
 
 /** Options of the application. */
 export interface AppOptions extends FailureOptions {
-  /** Returns the current site; throws `SiteUnavailable`. */
+  /** Returns the current site. Throws `SiteUnavailable` if there is none. */
   site(): Site
   readonly gate: Gate
   /** The OAuth surface. It is passed in, because it needs the keys. */
@@ -36,11 +36,14 @@ export interface AppOptions extends FailureOptions {
   /** Seconds until the content of the pages changes; `Infinity` by default. */
   lifetime?(): number
   /**
-   * Milliseconds since the epoch. Used for answers that change with time, and to limit searches for
-   * 404 responses.
+   * Milliseconds since the epoch, 0 by default. Used for answers that change with time, and to
+   * limit searches for 404 responses.
    */
   now?(): number
-  /** Settings of the MCP server. By default it supports all revisions and only its own host. */
+  /**
+   * Settings of the MCP server. By default it supports all revisions of MCP, and accepts only its
+   * own host.
+   */
   readonly mcp?: McpSettings
   /**
    * Compresses responses that the build could not compress; without it they are sent uncompressed.

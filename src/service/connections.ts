@@ -13,7 +13,7 @@ import type { ConnectionBounds, ConnectionLimits } from './timeouts-and-limits.t
 export interface Connection {
   readonly socket: Socket
   readonly owner: Owner
-  /** When the connection last became idle or busy. */
+  /** When the connection last became idle or busy, in milliseconds of `performance.now()`. */
   since: number
   /** Bytes received until the connection became idle. More bytes are the start of a request. */
   bytesWhenIdle: number
@@ -21,7 +21,7 @@ export interface Connection {
   unread: number
 }
 
-/** The connections of one address. */
+/** The connections of one IPv4 address, or of one IPv6 network (/64). */
 interface Owner {
   readonly key: string
   readonly idle: Set<Connection>

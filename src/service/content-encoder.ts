@@ -74,7 +74,7 @@ export function createContentEncoder(most = mostAtOnce): ContentEncoder {
 }
 
 function brotliOptions(length: number, effort: number, isOpen: boolean): BrotliOptions {
-  // The window is no larger than the body, because the encoder allocates tables for the whole
+  // The window is no larger than the body needs, because the encoder allocates tables for the whole
   // window.
   const window = Math.min(18, Math.max(10, Math.ceil(Math.log2(length))))
   const { BROTLI_OPERATION_FLUSH: flush, BROTLI_OPERATION_FINISH: finish } = constants

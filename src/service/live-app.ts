@@ -25,7 +25,7 @@ export interface LiveAppOptions {
   logFailure(error: unknown): void
 }
 
-/** An app whose site can be replaced. */
+/** An app whose release can be replaced. */
 export interface LiveApp {
   readonly app: App
   /** The release that answers new requests. */

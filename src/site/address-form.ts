@@ -28,7 +28,7 @@ const host = '[Hh][Tt][Tt][Pp][Ss]?://[^/?#]*'
 const rest = '(?:[?#][\\s\\S]*)?'
 
 /**
- * Absolute URL, or a path that starts with one slash. Percent-encoding is valid, and there are no
- * control characters.
+ * An `http:` or `https:` URL, or a path that starts with one slash. Percent-encoding in the path is
+ * valid, and the path has no control characters, encoded or not.
  */
 export const addressForm = new RegExp(`^(?:(?:${host})?${path}${rest}|${host}${rest})$`)

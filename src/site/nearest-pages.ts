@@ -219,8 +219,8 @@ export function pairsOf(word: string): Set<string> {
 }
 
 /**
- * Lists the distinct words of a text, without case and accents. An ending such as `.html` is
- * removed.
+ * Lists the distinct words of a text in lower case, without accents, and in Latin letters where
+ * possible. An ending such as `.html` is removed.
  */
 function wordsOf(text: string): string[] {
   const bare = text.replace(endings, '')
@@ -229,7 +229,7 @@ function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => Array.from(word).slice(0, bounds.word).join('')))]
 }
 
-/** Endings of addresses in other systems. */
+/** Endings of Markdown twins, and of addresses in other systems. */
 const endings = /(?:\/index)?(?:\.(?:md|html?|php|aspx?))?\/?$/i
 
 /** Returns the language that the first segment of a path names. */

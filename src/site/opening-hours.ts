@@ -43,8 +43,8 @@ export function openingAt(hours: OpeningHours, now: number, timeZone: string): O
   const limit = startOfDay(addDays(today, daysAhead + 1), timeZone)
   const state = findState(mergedSpans(hours, today, timeZone), now, limit)
   const { nextChange = Infinity, nextOpening } = state
-  // If no opening was found, the result is valid until tomorrow, because the search then covers one
-  // more day.
+  // If no opening was found, the result is valid until tomorrow at the latest, because the search
+  // then covers one more day.
   const tomorrow = startOfDay(addDays(today, 1), timeZone)
   const validUntil = nextOpening === undefined ? Math.min(nextChange, tomorrow) : nextChange
   const opening = { ...state, validUntil }

@@ -23,7 +23,7 @@ export interface PageRecord {
   readonly published?: string | undefined
   /** Day of the last change, `YYYY-MM-DD`. */
   readonly updated?: string | undefined
-  /** The same page in other languages. */
+  /** Paths of the same page in other languages. */
   readonly alternates?: ByLanguage<string> | undefined
   /** Digest of the path. Cursors use it to find the page. */
   readonly cursorKey: string

@@ -37,7 +37,7 @@ export interface SiteParts {
   readonly about: string
   /** Languages of the site, the default one first. */
   readonly languages: readonly Language[]
-  /** Language for examples: English if the site has it. */
+  /** Language for examples: English if the site has it, otherwise the default one. */
   readonly language: Language
   /** Markets with a price; empty if no offer has a price. */
   readonly markets: readonly Market[]

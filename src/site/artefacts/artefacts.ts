@@ -120,7 +120,7 @@ function releaseFacts(id: string, manifest: Manifest, now: number): ReleaseFacts
 
 /**
  * Reads the site data of a release without checking its origin. Throws an `UnusableBuild` when the
- * release is incomplete.
+ * release is damaged or has another format.
  */
 export async function readSiteData(directory: string): Promise<SiteData> {
   return await readJson<SiteData>(directory, artefactFiles.site, await readManifest(directory))

@@ -39,8 +39,8 @@ export interface Manifest {
   readonly baseUrl: string
   readonly generated: string
   /**
-   * First instant after `generated` at which a new build would differ. For example, a page appears
-   * or expires, a price changes, or security.txt must be renewed.
+   * First instant after `generated` at which a new build would differ; `null` if there is none. For
+   * example, a page appears or expires, a price changes, or security.txt must be renewed.
    */
   readonly nextChange: string | null
   /**
