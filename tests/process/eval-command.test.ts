@@ -54,7 +54,9 @@ describe('npm run eval', () => {
       'not: [thirty minutes], facts: [hour,',
     )
     const { stdout } = await runEval(wrong)
-    expect(stdout).toContain('a passage says "thirty minutes": {')
+    expect(stdout).toContain(
+      'a passage says "thirty minutes", which the question lists under "not": {',
+    )
   })
 
   it('asks an assistant, compares its answers and counts its calls', async () => {

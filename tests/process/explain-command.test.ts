@@ -48,7 +48,7 @@ describe('npm run explain', () => {
     const { code, stderr } = await runNode(['scripts/explain.ts', 'x'], { OUT_DIR: '/nowhere' })
     expect(code).toBe(1)
     expect(stderr).toBe(
-      'Cannot find a build in /nowhere: run npm run build first, or set OUT_DIR\n',
+      'Cannot find a build in /nowhere: run npm run build first, or set OUT_DIR to a folder with a build\n',
     )
   })
 })

@@ -37,7 +37,9 @@ describe('npm run registry', () => {
   it('says what to do where nothing is built', async () => {
     const { code, stderr } = await runNode(['scripts/registry.ts'], { OUT_DIR: '.cache/no-such' })
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^Cannot find a build in .*: run npm run build first, or set OUT_DIR\n$/)
+    expect(stderr).toMatch(
+      /^Cannot find a build in .*: run npm run build first, or set OUT_DIR to a folder with a build\n$/,
+    )
   })
 })
 
