@@ -38,7 +38,7 @@ describe('docs/limits.md', () => {
       'used refresh tokens': `${count(windows)} in ${markLifetimes.refresh / 3600} hours`,
       'families of refresh tokens': `${count(windows)} in ${refresh.lifetime / 86_400} days`,
       'verified access tokens': count(tokens),
-      'results of REST, batches and MCP, with their content codings and events': `${mebibytes(maxCacheBytes)} for each app, ${maxEntryBytes / 1024} KiB each`,
+      'results of REST, batches and MCP, with their content codings and events': `${mebibytes(maxCacheBytes)} for each open release, ${maxEntryBytes / 1024} KiB each`,
       'published files and prepared answers': `${mebibytes(publishedBytes)} for each release that is open`,
       'lines of the log that wait to be written': `${mebibytes(mostWaitingLog)}, plus a batch of up to the same size`,
       'series of metrics, where `METRICS_PORT` is set': `closed lists of labels; ${mostPages} addresses of pages`,
