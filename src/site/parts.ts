@@ -52,12 +52,15 @@ export interface SiteParts {
   readonly pageFields: readonly PageField[]
   /** Tags of its pages. */
   readonly tags: readonly string[]
-  /** Collections of structured data; empty while the data of the site cannot be read. */
+  /** Collections of structured data. */
   readonly collections: readonly Collection[]
   readonly example: ExamplePage
 }
 
-/** Parts assumed for a site whose data cannot be read: all features except collections. */
+/**
+ * Parts assumed for a site whose data cannot be read: an offer with prices, contact data, towns and
+ * offer pages, but no kinds, tags, optional fields or collections.
+ */
 export const unknownParts: SiteParts = {
   company: 'Website',
   about: '',

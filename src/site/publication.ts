@@ -10,7 +10,7 @@ export interface PublishedFacts {
   readonly policy?: string | undefined
   /** Paths of the pages in an API response that the build prepared, in order. */
   readonly pages?: readonly string[] | undefined
-  /** Tokens of a text, if counted. */
+  /** Number of tokens of a text, if counted. */
   readonly tokens?: number | undefined
 }
 

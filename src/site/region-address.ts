@@ -43,8 +43,8 @@ export function regionSlug(region: string, lang: Language): string {
 }
 
 /**
- * Returns the Latin spelling of a letter. Letters missing from the table are decomposed: `ś`
- * becomes `s`.
+ * Returns the Latin spelling of a letter. A letter missing from the table is decomposed: `ś`
+ * becomes `s`. If the result is not a Latin letter, returns its Unicode number.
  */
 function spellLetter(letter: string): string {
   const plain = letters.get(letter) ?? letter.normalize('NFKD').replace(/\p{M}/gu, '')

@@ -125,7 +125,7 @@ const rows: Readonly<Record<string, TypeRow>> = {
 /** A type of schema.org. */
 export interface SchemaType {
   readonly name: string
-  /** Property → the type of its object; `undefined` for texts, numbers and addresses. */
+  /** Property → the type of its object; `undefined` for texts, numbers and URLs. */
   readonly properties: ReadonlyMap<string, string | undefined>
   readonly required: readonly string[]
   readonly plain: string | undefined
@@ -164,8 +164,8 @@ export interface PropertyStep {
 }
 
 /**
- * Splits a property name with dots into steps. Stops before the first name that is not in the
- * table.
+ * Splits a property name with dots into steps. Stops before the first part that is not a property
+ * of its type.
  *
  * @example
  *   listSteps('Product', 'offers.price') // offers of Product, then price of Offer

@@ -27,7 +27,7 @@ export interface SearchHit {
   readonly matched?: readonly string[] | undefined
 }
 
-/** Counts of all matching pages, without zeros. */
+/** Counts of all matching pages. `types`, `kinds` and `languages` have no zeros. */
 export interface SearchCounts {
   /** Matches with the requested type, kind and language. */
   readonly total: number
@@ -46,7 +46,8 @@ export interface SearchFound {
   /** The best first. */
   readonly hits: readonly SearchHit[]
   /**
-   * Query words that no page contains, if they are important for the query (`search/guesses.ts`).
+   * Query words that no searched page contains, if they are important for the query
+   * (`search/guesses.ts`).
    */
   readonly guesses?: SearchGuesses | undefined
   /** Counts of all matching pages, if requested. */

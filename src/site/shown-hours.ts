@@ -20,13 +20,13 @@ export interface HoursContext {
   readonly locale: string
   readonly languages: readonly Language[]
   readonly words: { readonly closed: string }
-  /** Exceptions before this day are not shown. */
+  /** Exceptions that end before this day are not shown. */
   readonly today: string
 }
 
 /**
- * Returns the rows for the days of a week, and for the exceptions from today on. Neighbouring days
- * with equal hours share a row.
+ * Returns the rows for the days of a week, if it has hours, and for the exceptions that have not
+ * ended. Neighbouring days with equal hours share a row.
  */
 export function showHours(value: JsonValue, context: HoursContext): HoursRow[] {
   // The check of the content ensures the type of the value.

@@ -91,7 +91,10 @@ export type Licence = Readonly<Record<'name' | 'url', string>>
 /** Permitted uses of the texts: search index, input for answers, model training. */
 export type ContentSignals = Readonly<Record<'search' | 'aiInput' | 'aiTrain', boolean>>
 
-/** Default of a site without settings: search and citation are permitted, training is not. */
+/**
+ * Defaults for a site without settings: search and input for answers are permitted, training is
+ * not.
+ */
 export const defaultSignals: ContentSignals = { search: true, aiInput: true, aiTrain: false }
 
 /** Contact options as the content gives them; form addresses are paths. */
@@ -125,7 +128,7 @@ export interface SiteData {
   readonly collections?: readonly Collection[] | undefined
   /** Places of recently removed pages, for cursors that name one. */
   readonly removed?: readonly RemovedPlace[] | undefined
-  /** Cursor keys of pages that the previous release did not have. */
+  /** Cursor keys of pages that the previous release neither had nor recorded as removed. */
   readonly added?: readonly string[] | undefined
 }
 

@@ -3,9 +3,9 @@
  * largest folders get files of their own. If the rest of a list is longer than a file may be, it
  * continues in numbered files.
  *
- * If a site has many towns, each region gets a file, because the towns would fill the list. The
- * split uses upper bounds of line lengths, so that pages can name their list before anything is
- * rendered.
+ * If a site has pages for regions or many towns, each region gets a file, because the towns would
+ * fill the list. The split uses upper bounds of line lengths, so that pages can name their list
+ * before anything is rendered.
  */
 import { homePath, languageSegment } from './address.ts'
 import { compareListed, longestEntry } from './overview-entry.ts'
@@ -30,10 +30,10 @@ const mostParts = 50
 const mostTowns = 5_000
 /**
  * Maximum length of the links to regions, in characters. If the links are longer, regions are
- * treated like other folders. Otherwise the file would have little else than links.
+ * treated like other folders, so that the links do not fill the file.
  */
 const mostRegionLinks = 15_000
-/** Deeper folders belong to the folder at this depth. */
+/** Maximum depth of a folder. Pages of deeper folders belong to the folder at this depth. */
 const deepest = 6
 const longestTitle = 60
 /** Characters of a link to another list with its counts, without title and address. */
@@ -60,8 +60,7 @@ interface Folder {
 type SizeOf = (page: PageRecord) => number
 
 /**
- * Returns the pages, with `overview` set on each page that is not in the first list of its
- * language.
+ * Returns the pages. Each page in a list other than the first list of its language has `overview`.
  */
 export function withOverviews(
   pages: readonly PageRecord[],
@@ -215,7 +214,9 @@ function measure(folder: Folder, baseUrl: string, sizeOf: SizeOf): void {
     sum(inner, (one) => (one.isRegion ? linkSize(one, baseUrl) : one.size))
 }
 
-/** Selects folders for separate lists, so that the rest fits the target. */
+/**
+ * Selects folders for separate lists, until the rest fits the target or no large folder is left.
+ */
 function largeFolders(folder: Folder, target: number, baseUrl: string): ReadonlySet<Folder> {
   const smallest = Math.max(least, folder.size / mostParts)
   const large = [...folder.folders.values()]

@@ -13,7 +13,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Lists the names of all time zones. */
+/** Lists the canonical names of all time zones, and `UTC`. */
 export function listTimeZones(): string[] {
   return [...Intl.supportedValuesOf('timeZone'), defaultTimeZone]
 }

@@ -1,6 +1,6 @@
 /** Types for pages and prices in the API contract. Languages and markets come from the content. */
 
-/** Kinds of pages. */
+/** Types of pages. */
 export const pageTypes = [
   'home',
   'section',

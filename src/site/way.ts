@@ -2,13 +2,16 @@
 import type { PageRecord } from './page-record.ts'
 import type { Site } from './site.ts'
 
-/** One breadcrumb: a page above, or the region of a town, which may have no page. */
+/** One breadcrumb: a page above, or the region of a town, without `path`. */
 export interface WayStep {
   readonly title: string
   readonly path?: string | undefined
 }
 
-/** Returns the breadcrumbs of a page, without the home page of its language. */
+/**
+ * Returns the pages above a page, except home pages, and then the region if the page is about a
+ * town.
+ */
 export function findWay(page: PageRecord, { findPage }: Pick<Site, 'findPage'>): WayStep[] {
   const segments = page.path.split('/').slice(1, -1)
   // Folders without a page are skipped.

@@ -1,6 +1,6 @@
 /**
  * Logs requests. A line never contains a query, a token, a body or a complete client address. For
- * an unknown path, the line has only the first segment.
+ * an unknown path, the line has at most the first segment.
  */
 import type { Call } from '../http/call.ts'
 import { findClientAddress } from '../http/client-address.ts'
@@ -15,7 +15,7 @@ export interface AccessFacts {
   release(): string
 }
 
-/** Maximum number of operation and tool names in a line. A batch has at most ten reads. */
+/** Maximum number of operation names, and of tool names, in a line. */
 const mostNames = 20
 
 /** Creates an observer that logs each request. */
@@ -60,7 +60,7 @@ export function clientNetwork(
 }
 
 /**
- * Shortens an address to its network (/24 for IPv4, /48 for IPv6), which identifies no subscriber.
+ * Shortens an address to its network (/24 for IPv4, /48 for IPv6); `-` if the address is unknown.
  */
 export function shortAddress(address: AddressBytes | undefined): string {
   if (!address) return '-'

@@ -39,7 +39,7 @@ interface State {
   lost: number
   isWriting: boolean
   timer: NodeJS.Timeout | undefined
-  /** Called when the buffer is empty. */
+  /** Called when the buffer is empty and no batch is being written. */
   onEmpty: (() => void) | undefined
 }
 

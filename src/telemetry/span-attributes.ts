@@ -56,7 +56,10 @@ export function isFailure({ reply }: RequestRecord): boolean {
   return reply !== undefined && reply.status >= 500
 }
 
-/** Returns one name as a string, and several different names as a list without duplicates. */
+/**
+ * Returns one name as a string, several different names as a list without duplicates, and no name
+ * as `undefined`.
+ */
 function oneOrAll(names: readonly string[]): string | string[] | undefined {
   const all = new Set(names)
   return all.size > 1 ? [...all] : [...all][0]

@@ -19,7 +19,10 @@ export interface WatchOptions {
   elapsed(): number
 }
 
-/** Wraps an app, so that the observers get a record of each call. Without observers, returns it. */
+/**
+ * Wraps an app, so that the observers get a record of each call. Without observers, returns the app
+ * itself.
+ */
 export function watchCalls(app: Answer, options: WatchOptions): Answer {
   const { observers, surfaceOf, isKnownPath, now, elapsed } = options
   if (observers.length === 0) return app

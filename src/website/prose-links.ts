@@ -8,7 +8,7 @@ import { fileAddress } from '../content/linked-files.ts'
 import type { DescribeDownload } from './download-note.ts'
 import { encode, readAttribute, rewriteTags, setAttribute, type Tag } from './html-tags.ts'
 
-/** Attributes that have addresses, by element. */
+/** Attributes whose addresses are resolved, by element. */
 const addressAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
   area: ['href'],

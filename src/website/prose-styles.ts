@@ -14,8 +14,7 @@ const form = 1
 type Declarations = ReadonlyMap<string, string>
 
 /**
- * Functions that return the class for a style property; `undefined` if the style sheets in
- * `styles/` already set this property.
+ * Functions that return the class for a style property; `undefined` if the property needs no class.
  */
 const classOf: Readonly<Record<string, (declared: Declarations) => string | undefined>> = {
   'text-align': (declared) => `align-${declared.get('text-align') ?? ''}`,

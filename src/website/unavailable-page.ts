@@ -1,6 +1,7 @@
 /**
- * Reply to a browser while the server is overloaded or cannot read its release. It needs no
- * release. Each language with built-in interface words has one page, which is rendered only once.
+ * Replies of the website when the server is overloaded, cannot read its release, or fails. They
+ * need no release. Their pages are rendered only once, in each language with built-in interface
+ * words.
  */
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, type Call, type Reply } from '../http/call.ts'

@@ -1,7 +1,7 @@
 /**
  * The website surface: pages as HTML or Markdown by `Accept`, files, old addresses, and helpful 404
- * responses. It renders nothing and uses no quota, because the build made all pages and a CDN may
- * cache them. The only exception is a query to a search page (`search-page.ts`).
+ * responses. It uses no quota, because the build made all pages and a CDN may cache them. The only
+ * exception is a query to a search page (`search-page.ts`).
  */
 import type { Surface } from '../gate/gate.ts'
 import { cacheControl } from '../http/cache-control.ts'
@@ -105,7 +105,10 @@ async function answer(call: Call, site: Site, options: AnswerOptions): Promise<R
     : await answerElsewhere({ call, site, path }, options)
 }
 
-/** Answers a path without a page: by a page in another language, a redirect, a file or a 404. */
+/**
+ * Answers a path without a page: by a page in another language, a redirect, a file, the connect
+ * page or a 404.
+ */
 async function answerElsewhere(
   { call, site, path }: Omit<PageRequest, 'page'>,
   options: AnswerOptions,

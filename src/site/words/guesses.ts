@@ -1,9 +1,11 @@
-/** Creates sentences for search results, about query words that no page contains. */
+/** Creates sentences for search results, about query words that no searched page contains. */
 import type { Language } from '../vocabulary.ts'
 import { fillPlaceholders } from '../placeholders.ts'
 import { searchNotesOf } from './words.ts'
 
-/** Words of a query that no page contains, and the language of the sentences about them. */
+/**
+ * Words of a query that no searched page contains, and the language of the sentences about them.
+ */
 export interface SearchGuesses {
   readonly lang: Language
   readonly words: readonly SearchGuess[]
@@ -19,8 +21,8 @@ export interface SearchGuess {
 }
 
 /**
- * Returns one sentence for each word. `pageWith` returns the address of a page that has the word in
- * another language.
+ * Returns one sentence for each word. `pageWith` returns the address of a page in another language
+ * that has the word.
  */
 export function describeGuesses(
   { words, lang }: SearchGuesses,

@@ -62,7 +62,7 @@ export interface PageHeading {
   readonly text: string
   /** Language of the text, if it is not that of the page. */
   readonly lang?: string
-  /** Whether it is a subheading of the previous heading. */
+  /** Whether it is a subheading. */
   readonly isInner?: boolean
 }
 
@@ -95,7 +95,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
     state: describeState(fields, new Date(generated), timeZone),
     /** Address at which the source of the page can be edited. */
     editUrl: written && content.config.repository?.edit.replace('{file}', encodeURI(written.file)),
-    /** Picture of link previews; `undefined` if the font lacks letters of the text in it. */
+    /** Picture of link previews; `undefined` if the page has none and the build cannot draw one. */
     linkPicture: findPreviewPicture(loaded, record),
     ...showSubjects(record, source),
     breadcrumb: createBreadcrumb(site, record),

@@ -19,7 +19,7 @@ export const textTop = 68
  */
 export const sideBox: Box = { x: 912, y: 0, width: 288, height: linkPictureSize.height }
 
-/** Height of the logo, and of the mark (a small symbol of the brand) before the name. */
+/** Maximum height of the logo, and of the mark (a small symbol of the brand) before the name. */
 export const signHeight = 56
 const signGap = 20
 const textWidth = sideBox.x - margin - 48

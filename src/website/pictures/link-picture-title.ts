@@ -15,7 +15,10 @@ export interface TitleLayout {
 /** Gap between words. A single letter, such as the Polish "w", stays with the next word. */
 const apart = /(?<!(?:^|\s)\p{L})[ \t\n]+/u
 
-/** Splits a title at places where a line may break: spaces, and hyphens of compounds. */
+/**
+ * Splits a title at places where a line may break: at spaces, and after hyphens, en dashes and
+ * slashes between words.
+ */
 export function splitTitle(title: string): { text: string; spaced: boolean }[] {
   return title
     .split(apart)

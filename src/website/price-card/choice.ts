@@ -15,7 +15,8 @@ export function chooseFor(locales: readonly string[], { offers, languages }: Car
 
 /**
  * Chooses the market of the first locale that has one: the market of its region, or else the first
- * market in its language. If no locale has a market, chooses the international market.
+ * market in its language. If no locale has a market, chooses the international market, or else the
+ * first one.
  */
 function chooseMarket(locales: readonly string[], offers: readonly CardOffer[]): CardOffer {
   for (const locale of locales) {

@@ -1,6 +1,6 @@
 /**
- * Renders a request of the API as a command and as code. The build and the browser both use this
- * module, so that both write a request in the same way.
+ * Renders a request of the API as a command, as code and as a call of an MCP tool. The build and
+ * the browser both use this module, so that both write a request in the same way.
  */
 
 /** Data of an operation that is needed to create a request. */

@@ -136,7 +136,7 @@ function toValue(
 
 /**
  * Describes an entry that another entry refers to, by the type of its collection, or else by the
- * type of the property.
+ * type of the property. If the property has no type, returns the name of the entry.
  */
 function describeReference(
   id: string,

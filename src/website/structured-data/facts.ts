@@ -1,4 +1,6 @@
-/** Looks up content for the structured data of a page, which the page itself does not show. */
+/**
+ * Looks up content for the structured data of a page. The page itself may not show this content.
+ */
 import type { LoadedContent } from '../../content/load.ts'
 import { contactIn } from '../../site/contact.ts'
 import { memoize } from '../../site/memoize.ts'

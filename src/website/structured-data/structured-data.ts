@@ -1,7 +1,7 @@
 /**
  * Structured data of a page, schema.org in JSON-LD. A home page describes the company and the site.
  * Other pages describe their breadcrumb, and the article, the offer or the API that they are about.
- * All pages describe the entries that they show, and their licence.
+ * All pages describe their entries, questions and licence.
  */
 import { apiPaths, descriptionPaths, mcpPaths } from '../../http/paths.ts'
 import type { PageAuthor } from '../../site/page-record.ts'
