@@ -25,6 +25,8 @@ it('a warning can be accepted by its kind and text', async () => {
     'pages/en/about.md:9 | shows {{price}} as plain text: write the text itself (and 1 more of this kind)',
   ])
   expect(await warningsOf(page({ accept }, 'It costs {{ price }}.'))).toEqual([])
+  const todo = 'Our TODO list is public.'
+  expect(await warningsOf(page({ accept: '{ leftover: [TODO] }' }, todo))).toEqual([])
 })
 
 it('an accepted text without a warning is a warning, and an unknown kind a mistake', async () => {

@@ -22,7 +22,8 @@ export function* checkTitles({ pages }: Pick<Content, 'pages'>) {
       yield warning({ file, field: 'description', message })
     }
     for (const [field, text] of Object.entries({ title, description })) {
-      for (const message of leftoversIn(text)) yield warning({ file, field, message })
+      for (const message of leftoversIn(text))
+        yield warning({ file, field, kind: 'leftover', message })
       const [markdown] = /\[[^\]]+\]\([^)\s]*\)|\*\*[^*]+\*\*/.exec(text) ?? []
       if (markdown === undefined) continue
       const message = `shows ${markdown} as plain text: write words without Markdown`

@@ -27,7 +27,8 @@ export function leftoversIn(text: string): string[] {
 export function* findLeftovers({ root }: ParsedText) {
   for (const { node, line: first } of nodesOf(root, 'text')) {
     for (const [at, line] of node.value.split('\n').entries()) {
-      for (const message of leftoversIn(line)) yield warning({ line: first + at, message })
+      for (const message of leftoversIn(line))
+        yield warning({ line: first + at, kind: 'leftover', message })
     }
   }
 }
