@@ -2,7 +2,7 @@
 import type { PageRecord } from './page-record.ts'
 import type { Site } from './site.ts'
 
-/** One breadcrumb: a page above, or the region of a town, without `path`. */
+/** One breadcrumb: a page above, or the region of a town. The region has no `path`. */
 export interface WayStep {
   readonly title: string
   readonly path?: string | undefined
