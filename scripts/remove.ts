@@ -1,4 +1,4 @@
-/** `npm run remove`: removes a page, redirects its address and points links to another page. */
+/** `npm run remove`: removes a page. With `--to`, its address and links lead to another page. */
 import { sourceNow } from '../src/content/load.ts'
 import type { ContentPage } from '../src/content/page-files.ts'
 import { commandConfig, CommandError, runCommand, UsageError } from './command.ts'

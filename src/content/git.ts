@@ -10,7 +10,10 @@ export async function git(directory: string, args: readonly string[]): Promise<s
   return (await gitBytes(directory, args)).toString()
 }
 
-/** Runs a git command and returns its output as bytes. Git does not escape non-ASCII paths. */
+/**
+ * Runs a git command and returns its output as bytes. Sets `core.quotePath=false`, so that git does
+ * not escape non-ASCII characters of paths.
+ */
 export async function gitBytes(directory: string, args: readonly string[]): Promise<Buffer> {
   const all = ['-C', directory, '-c', 'core.quotePath=false', ...args]
   const { stdout } = await promisify(execFile)('git', all, {

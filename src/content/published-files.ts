@@ -55,7 +55,7 @@ async function addressOf(path: string): Promise<string> {
   await pipeline(createReadStream(path), hash)
   const ending = extname(path)
   const name = posix.basename(path, ending).normalize('NFC')
-  // Keeps letters of all scripts, so the name of a download stays readable.
+  // Keeps letters of all writing systems, so the name of a download stays readable.
   const readable = name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
   const digest = hash.digest('hex').slice(0, 10)
   return `${folder}${[readable, digest].filter(Boolean).join('.')}${ending.toLowerCase()}`

@@ -89,8 +89,8 @@ export const tokenKinds = {
     lifetime: 600,
     tolerance: 0,
     requiredClaims: ['exp', 'iat', 'jti'],
-    // A registration and a `state` of 2,048 characters fit, even if JSON writes each character as
-    // six (`\u0000`).
+    // The longest `state` (2,048 characters) fits next to a registration, even if JSON escapes each
+    // of its characters as six, such as `\u0000`.
     longest: 20_000,
   },
 } as const satisfies Record<string, TokenKind>

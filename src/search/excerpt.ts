@@ -30,8 +30,8 @@ export const excerptSizes = ['long passage', 'short passage'] as const
 type ExcerptSize = (typeof excerptSizes)[number] | 'sentence'
 
 /**
- * The size of an excerpt, and the number of the section that it comes from. Without a number, or if
- * the section has no sentences, it comes from any section.
+ * The size of an excerpt, and the number of its section. Without a number, or if that section has no
+ * sentences, the excerpt comes from any section.
  */
 interface Wanted {
   readonly size: ExcerptSize

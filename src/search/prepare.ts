@@ -170,7 +170,7 @@ function readWords(
   })
 }
 
-/** Finds the terms of one language that are forms of each word. */
+/** Finds for each word the terms of a language that are the word or one of its forms. */
 function know(query: string, words: readonly Word[], language: SearchLanguage): KnownWord[] {
   const known = knowAs(words, language)
   if (!hasDotlessI(language.lang)) return known

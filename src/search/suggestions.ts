@@ -22,7 +22,7 @@ const most = 5
  */
 const mostTitles = 5_000
 const shortest = 3
-/** Minimum share of common pairs of letters. Words with less than a third do not look similar. */
+/** Minimum share of letter pairs that two words have in common. Below it, they look different. */
 const leastAlike = 0.34
 
 /**

@@ -3,8 +3,9 @@
  * listed page. If that page is removed between two requests, its place lets the list continue
  * without gap or repetition.
  *
- * New pages are recorded because of rollouts over several replicas. The next request may reach a
- * replica with the previous release, which does not have these pages.
+ * New pages are recorded because of rollouts. The next request may reach a replica with the previous
+ * release, which does not have these pages. So a cursor that ends at a new page also names the
+ * nearest earlier page that the previous release has.
  */
 import type { PagePlace, PageRecord } from './page-record.ts'
 

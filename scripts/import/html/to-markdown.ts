@@ -253,7 +253,7 @@ function toCode(_state: ConvertState, node: Element): RootContent {
   return { type: 'code', lang, value: value.replace(/\n$/, '') }
 }
 
-/** Sets the language of code blocks, from a class of the code or of an element around it. */
+/** Sets the language of a code block, from a class of `code`, `pre` or an element around them. */
 function nameLanguage(node: Element): void {
   if (!['div', 'figure', 'pre'].includes(node.tagName)) return
   const code = node.tagName === 'pre' ? select('code', node) : undefined

@@ -18,7 +18,7 @@ export async function createConsentPageRenderer(baseUrl: string): Promise<Consen
       ? Promise.reject(error)
       : Promise.resolve(new Response(undefined, { status }))
   const request = () => new Request(baseUrl + authPaths.consentPage)
-  // Loads the modules. The answer is 404, because the request has no consent page.
+  // Renders once to load the modules. The answer is 404, because `locals` has no `consentPage`.
   await astro.render(request())
   return async function render(consentPage) {
     const response = await astro.render(request(), { locals: { consentPage } })
