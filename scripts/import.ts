@@ -30,8 +30,8 @@ async function importSite(given: Given<OptionName>): Promise<void> {
       'Cannot import: expects the folder or the address of a site, and a new content folder',
     )
   }
-  // npm runs scripts in the project folder. Paths are relative to the folder where the user called
-  // npm (`INIT_CWD`).
+  // npm runs scripts in the project folder. Paths in arguments are relative to the folder where the
+  // user called npm (`INIT_CWD`).
   const here = process.env.INIT_CWD ?? '.'
   const folder = resolve(here, target)
   const downloads = await mkdtemp(join(tmpdir(), 'vitrine-import-'))

@@ -39,7 +39,7 @@ export function createAssets(): Assets {
 }
 
 /**
- * Adds the first name of `nameAt(1)`, `nameAt(2)`, … that is not in `taken`, and returns the name.
+ * Adds to `taken` the first name of `nameAt(1)`, `nameAt(2)`, … that it lacks; returns the name.
  * Ignores case, as some file systems do.
  */
 export function takeFree(taken: Set<string>, nameAt: (count: number) => string): string {

@@ -1,6 +1,6 @@
 /**
  * Reads titles, and writes ids to headings. Headings keep the ids that they had on the old site.
- * Translations with the same headings get the ids of the page in the first language.
+ * Translations with headings of the same levels get the ids of the page in the first language.
  */
 import type { Heading, Nodes, Parents } from 'mdast'
 import { blockMark } from '../../src/content/directive-marks.ts'

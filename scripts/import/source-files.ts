@@ -10,7 +10,7 @@ const mostBytes = 256 * 1024 * 1024
 /** Maximum number of files of a source. */
 const mostFiles = 100_000
 
-/** Names of files and folders without content. */
+/** Names of files and folders that do not belong to the content. */
 const leftOut = /^(?:\..*|node_modules|__pycache__|venv|\.venv)$/
 
 /** The files of a source folder. */

@@ -23,7 +23,7 @@ export const ownFields = {
   body: 'body',
   /** Text of a file that the form shows as one text. */
   text: 'text',
-  /** Name of a new file. The form asks for it in languages that are not in Latin script. */
+  /** Name of a new file. The form asks for it if the language is not in Latin script. */
   file: 'file',
 } as const
 

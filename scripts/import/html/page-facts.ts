@@ -38,7 +38,7 @@ export interface PageFacts {
   readonly menu: readonly FoundLink[]
 }
 
-/** Maximum depth of nested elements. The functions that read a tree are recursive. */
+/** Maximum depth of nested elements. In deeper trees, recursive functions may exhaust the stack. */
 const mostDepth = 256
 
 /** Parses a page, even if its HTML is invalid. Throws a `RangeError` if it is nested too deeply. */

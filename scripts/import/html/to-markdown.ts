@@ -28,7 +28,7 @@ import { alertKind } from '../syntax/alerts.ts'
 import { markNotes } from './footnotes.ts'
 import { lineOf, valueOf } from './page-facts.ts'
 
-/** Matches a picture as a data URL. Shorter data URLs are placeholders that a script replaces. */
+/** Matches a picture as a data URL, unless it is short: a placeholder that a script replaces. */
 const pictureData = /^data:image\/(?:png|jpeg|webp|avif|gif);base64,.{100}/
 
 /** Functions that resolve the addresses of links and pictures. */
