@@ -91,7 +91,7 @@ const guess = z.strictObject({
 /** A query whose words are on no page: `lacks` if no page answers it, `misspelt` if one does. */
 export type GuessLabel = z.infer<typeof guess>
 
-/** Reads the queries whose words are on no page, so that search can only guess. */
+/** Reads the queries for which search can only guess, because no page has their words. */
 export async function readGuesses(contentDir: string): Promise<GuessLabel[]> {
   const file = join(contentDir, 'relevance', guessesFile)
   return existsSync(file) ? z.array(guess).parse(parse(await readFile(file, 'utf8'))) : []

@@ -39,8 +39,8 @@ export function movedLink(href: string, source: LinkSource, moved: Moved): strin
 }
 
 /**
- * Returns an address with a leading slash after a move. The form stays the same: `/en/a/`,
- * `/en/a.md` or `/en/a/index.md`.
+ * Returns what an address with a leading slash becomes by a move. The form stays the same:
+ * `/en/a/`, `/en/a.md` or `/en/a/index.md`.
  */
 export function movedAddress(address: string, paths: ReadonlyMap<string, string>): string {
   const [, name = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []

@@ -14,7 +14,7 @@ import { folderOfType, namedFolder, typeOfFolder } from './page-folder.ts'
 
 /** The arguments of `npm run new`. */
 export interface NewPageWish {
-  /** One title for all languages, or one for each language in the same order. */
+  /** One title for all languages, or one for each language in the order of the languages. */
   readonly titles: readonly string[]
   /** Languages of the page. The default is all languages of the site. */
   readonly languages?: readonly string[] | undefined
@@ -25,7 +25,7 @@ export interface NewPageWish {
   readonly today: string
 }
 
-/** The pages to write, and existing pages of other languages that they translate. */
+/** The pages to write, and the existing pages of which they are translations. */
 export type NewPages = ReturnType<typeof planNewPages>
 
 /**

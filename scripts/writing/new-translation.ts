@@ -134,7 +134,7 @@ function bareOf(file: string): string {
   return file.replace(/(?:\/index)?\.md$/, '')
 }
 
-/** Places a translation below the nearest section of the original that is translated. */
+/** Places a translation below the nearest translated section that contains the original. */
 function placeIn(
   lang: Language,
   title: string | undefined,

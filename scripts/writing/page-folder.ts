@@ -1,6 +1,6 @@
 /**
  * Chooses the folder of a new page: the folder that the user named, or its translation in the
- * language of the page. Without a name, the folder with most pages of the type.
+ * language of the page. Without a name, the folder with the most pages of the type.
  */
 import { posix } from 'node:path'
 import { nearestOf } from '../../src/content/yaml-remedies.ts'
@@ -37,7 +37,8 @@ function foldersOf(lang: Language, pages: Pages): string[] {
 }
 
 /**
- * Returns the folder with most pages of a type, or the folder of the language if there are none.
+ * Returns the folder with the most pages of a type, or the folder of the language if there are
+ * none.
  */
 export function folderOfType(type: string, lang: Language, pages: Pages): string {
   const alike = pages.filter((page) => page.lang === lang && typeOf(page) === type)

@@ -119,7 +119,10 @@ function aliasEdits(text: string, kept: readonly string[]): Edit[] {
   return shiftEdits([addEntries(yaml, 'aliases', kept)], text.indexOf('\n') + 1)
 }
 
-/** Removes the page from front matter lists that also contain the target, so none has it twice. */
+/**
+ * Removes the page from front matter lists that also contain the target. Otherwise the target,
+ * which replaces the page, would be in such a list twice.
+ */
 function withoutDoubles(change: FileChange, { page, target }: RemoveWish): FileChange {
   const { before, edits } = change
   const yaml = splitFrontMatter(before)?.yaml ?? ''

@@ -1,5 +1,5 @@
 /**
- * Converts a JSON value to the typed input of an operation. It reports all errors at once, each
+ * Converts a JSON value to the typed input of an operation. Reports all errors at once, each
  * with its place in the body. So an agent can correct the request in one step.
  */
 import type { z } from 'zod'
