@@ -105,7 +105,7 @@ export interface ContentReading {
   readonly entries: readonly FolderEntry[]
 }
 
-/** Options that decide which pages are visible, and whether the site uses its own code. */
+/** Options that decide which pages are visible, and whether the code in `parts/` is used. */
 export interface Showing {
   /** Time for which the site is made: pages are public and prices are valid at this time. */
   readonly now: Date
@@ -115,7 +115,7 @@ export interface Showing {
   readonly usesParts?: boolean
 }
 
-/** Reads a content folder. Unchanged texts come from the cache `kept`. */
+/** Reads a content folder. Results for unchanged texts come from the cache `kept`. */
 export async function readContent(
   directory: string,
   showing: Showing,

@@ -55,12 +55,12 @@ const faults: Readonly<Record<string, string>> = {
     'has text after a closing quote: write a comma after the quote. If the quotes belong to the value, put the whole value in quotes, and double each quote inside it, as in "The ""Old"" Mill"',
 }
 
-/** Reads the rows of a table. A table with faults has no rows. */
+/** Reads the rows of a table. Returns none if the table is not valid CSV. */
 export function readCsv(
   { file, text }: { readonly file: string; readonly text: string },
   mistakes: Mistake[],
 ): CsvRow[] {
-  // The parser counts a CRLF inside quotes as two lines.
+  // The parser would count a CRLF inside quotes as two lines.
   const plain = text.replaceAll('\r\n', '\n')
   try {
     const rows: unknown[] = parseCsv(plain, {
@@ -80,7 +80,7 @@ export function readCsv(
   }
 }
 
-/** Finds the line of the quote that is not closed. The parser reads the rest as one value. */
+/** Finds the line of the quote that is not closed. The parser gives only the last line of the text. */
 function lineOfOpenQuote(text: string): number {
   let open = 0
   for (const [at, line] of text.split('\n').entries()) {

@@ -165,8 +165,8 @@ function faultOfName(name: string, names: readonly string[]): string | undefined
     return 'must have a name of at most 40 lower-case letters, digits and hyphens, starting with a letter'
   }
   // The API makes names from the name of a collection. A collection `data` would get the MCP tool
-  // `query_data`, which exists already. Next to a collection `events`, `events-entry` would get its
-  // operation `data-events-entry`, and `events-entry-answer` its schema `DataEventsEntryAnswer`.
+  // `query_data`, which exists already. `events-entry` would get the operation `data-events-entry`,
+  // and `events-entry-answer` the schema `DataEventsEntryAnswer`, which belong to `events`.
   const owner = names.find((other) => [`${other}-entry`, `${other}-entry-answer`].includes(name))
   if (name !== 'data' && owner === undefined) return undefined
   return `has a name that the API uses${owner === undefined ? '' : ` for entries of ${owner}`}: choose another name`

@@ -1,5 +1,5 @@
 /**
- * Finds faults in the times of an entry that JSON Schema cannot find, and converts the times for
+ * Finds faults that JSON Schema cannot find in the times of an entry, and converts the times for
  * publication.
  */
 import type { CollectionEntry, JsonValue } from '../../site/collection.ts'

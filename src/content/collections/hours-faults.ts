@@ -1,4 +1,4 @@
-/** Finds faults in opening hours that JSON Schema cannot find. */
+/** Finds faults that JSON Schema cannot find in opening hours. */
 import { passesMidnight, weekdays } from '../../site/weekly-hours.ts'
 import type { Hours, HoursException, OpeningHours } from '../../site/weekly-hours.ts'
 import type { FieldFault } from './field-rules.ts'
@@ -68,7 +68,7 @@ function* findWeeklyOverlaps(weekly: NonNullable<OpeningHours['weekly']>): Gener
   )
   const sorted = spans.toSorted((a, b) => a.start - b.start)
   const [first] = sorted
-  // The last hours of a week may overlap with the first hours of the following week.
+  // The last hours of a week can overlap with the first hours of the following week.
   const next = first && { ...first, start: first.start + week, end: first.end + week }
   for (const [at, span] of sorted.entries()) {
     const other = sorted[at + 1] ?? next

@@ -7,7 +7,7 @@ import type { EntryReference } from './entries.ts'
 
 /**
  * Finds references to entries that do not exist. `ids` has the ids of each collection without
- * mistakes; references to others are not checked.
+ * mistakes; references to other collections are not checked.
  */
 export function checkEntryReferences(
   references: readonly EntryReference[],

@@ -15,8 +15,8 @@ export function readYamlEntries(
   const isJson = /\.json$/i.test(file)
   const fault = isJson ? faultOfJson(text) : undefined
   if (fault) mistakes.push({ file, ...fault })
-  // JSON is YAML, except for tabs as indentation. Values contain no tabs, because JSON escapes
-  // them.
+  // JSON is YAML, except for tabs as indentation. Replacing all tabs changes no values, because
+  // JSON escapes tabs in them.
   const plain = isJson ? text.replaceAll('\t', ' ') : text
   const yaml = fault ? undefined : openYaml({ file, text: plain, linesBefore: 0 }, mistakes)
   if (yaml?.value === undefined) return []
