@@ -14,7 +14,7 @@ import type { HealthOptions, StoreHealth } from './store-health.ts'
 export const storeTimes = {
   /** Timeout of the counters of one request, which are charged at the same time. */
   limit: 40,
-  /** Timeout of a one-time use. Longer, because a use that timed out may be counted and is then lost. */
+  /** Timeout of a one-time use. Longer, because a late use may be counted, and is then lost. */
   use: 250,
   /** Timeout of a probe while the store is lost. */
   quick: 20,

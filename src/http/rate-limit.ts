@@ -15,8 +15,8 @@ export interface QuotaPolicy {
 
 /**
  * Returns the fields that name a quota and its limit. They are the same for all callers with this
- * quota, so a shared cache may store them. The number of remaining requests is not included, because it would
- * be wrong in a stored copy.
+ * quota, so a shared cache may store them. The number of remaining requests is not included,
+ * because it would be wrong in a stored copy.
  */
 export function policyHeaders({ name, quota, window }: Omit<QuotaPolicy, 'headers'>): Fields {
   return {
