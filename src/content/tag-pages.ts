@@ -62,8 +62,8 @@ export function createTagPages(
 }
 
 /**
- * Makes tag pages of different languages translations of each other, if their addresses end with
- * the same name.
+ * Marks tag pages of different languages as translations of each other, if their addresses end
+ * with the same name.
  */
 function tieSameNames(made: readonly TagPage[]): TagPage[] {
   const nameOf = ({ record }: TagPage) => record.path.split('/').at(-2)

@@ -108,7 +108,7 @@ function describeIn(lang: Language, tied: readonly ContentPage[]): KeyTranslatio
 
 /**
  * Finds the original of a page that is a copy; `undefined` for other pages. If neither of two equal
- * pages is marked as a translation, the copy is the one in the later language of the site.
+ * pages is marked as a translation, the copy is the one whose language is later in `languages`.
  */
 function findSource(page: ContentPage, tied: readonly ContentPage[]): ContentPage | undefined {
   const body = page.body.trim()

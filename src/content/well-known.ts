@@ -1,6 +1,6 @@
 /**
  * Reads `well-known/`: files that are published unchanged below `/.well-known/`, because clients
- * compare their content. All other addresses below this path belong to the service.
+ * check their exact bytes. All other addresses below this path belong to the service.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ export interface WellKnownFile {
 
 const folder = 'well-known'
 
-/** Maximum size in bytes. Domain proofs have one line and app associations about one page. */
+/** Maximum size of a file in bytes. Domain proofs and app associations are much smaller. */
 const mostBytes = 65_536
 
 /** Reads the files of the folder, sorted. Adds a mistake for each file that cannot be published. */

@@ -122,7 +122,7 @@ function explainOther(fault: FaultyLine): string {
   return 'cannot be read: a text with characters such as : # [ ] { } needs quotes'
 }
 
-/** Shows a field with its value in quotes; an example if the value is long or has no name. */
+/** Shows a field with its value in quotes; an example if the value is long or there is no name. */
 function quote(name: string, value: string): string {
   const isShort = name !== '' && value.length <= 120
   return isShort ? `${name}: ${JSON.stringify(value)}` : 'title: "One: two"'

@@ -1,6 +1,6 @@
 /**
- * The API catalog: a linkset (RFC 9264) at a well-known address (RFC 9727). Clients that know only
- * the domain find the API and the MCP server in it. It links only published documents.
+ * The API catalog: a linkset (RFC 9264) at a well-known address (RFC 9727). Through it, clients
+ * that know only the domain find the API and the MCP server. It links only published documents.
  */
 import { siteDocuments } from '../api/documents.ts'
 import type { Operation } from '../api/operation.ts'

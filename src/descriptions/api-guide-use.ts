@@ -45,7 +45,7 @@ export async function describeCaching({
   ])
   const cached = registry.filter(({ cache }) => cache === 'public').map(firstOf)[0]
   const tag = cached?.answer.headers.ETag
-  // Repeats the request with its entity tag to show a real 304.
+  // Repeats the request with the entity tag of its answer, to show a real 304.
   const again =
     cached && tag !== undefined
       ? await runExample({ ...cached.request, headers: { 'If-None-Match': tag } }, ask)

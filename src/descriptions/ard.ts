@@ -44,7 +44,7 @@ export function renderArd(site: ArdSite, questions: PageQuestions): unknown {
         displayName: title,
         type: 'text/markdown; profile="urn:air:agent-skills"',
         url: baseUrl + skillPath(name),
-        // The first skill is about the whole site, so it gets all questions.
+        // The first skill is about the whole site, so all questions fit it.
         ...describeQueries(at === 0 ? asked : reach),
       })),
     ],

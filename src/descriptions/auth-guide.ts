@@ -114,7 +114,7 @@ function describeExchange({ info, auth }: DescriptionContext, { exchange }: Step
   ]
 }
 
-// The remedy for a 401 is described where a token is used, because agents meet it there.
+// The remedy for a 401 is described where a token is used, because agents get the 401 there.
 function describeUse({ info, policies }: DescriptionContext, { use }: Steps): string[] {
   const { anonymous, agent } = policies
   return [

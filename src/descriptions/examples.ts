@@ -56,7 +56,7 @@ export interface Examples {
  * expired.
  */
 export const placeholderToken = '<ACCESS_TOKEN>'
-// Length of a body that is too large, in characters. A higher limit for batches must not reach it.
+// Length of a body that is too large, in characters. It must exceed the limit of a batch.
 const tooLong = 20_000
 
 /** Target of a GET request that every site answers. */

@@ -1,6 +1,6 @@
 /**
- * Open data: each collection as one file in JSON and one in CSV, in all languages. The CSV file has
- * the same form as a CSV file in the content folder.
+ * Open data: each collection as one JSON file and one CSV file, each with all languages. The CSV
+ * file has the same form as a CSV file in the content folder.
  */
 import { openDataPath } from '../http/paths.ts'
 import type { Collection, CollectionField, FieldSchema, JsonValue } from '../site/collection.ts'

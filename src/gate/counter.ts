@@ -1,4 +1,4 @@
-/** Counters in fixed windows, the only state of the service. They need not be durable. */
+/** Counters in fixed time windows, the only state of the service. They need not be durable. */
 
 /** State of a counter after a request was counted. */
 export interface Charge {
@@ -35,7 +35,7 @@ export const defaultCapacity = 100_000
 /**
  * Creates counters in memory, at most `capacity` windows for each window length.
  *
- * `now` returns milliseconds of a monotonic clock, such as `performance.now`. If another clock is
+ * `now` returns milliseconds of a monotonic clock, such as `performance.now`. If a wall clock is
  * set back by an hour, the windows last an hour longer.
  */
 export function createMemoryStore(now: () => number, capacity = defaultCapacity): MemoryStore {

@@ -26,11 +26,11 @@ export interface NamedNetwork {
 
 /** Quotas of a deployment, in requests per window. */
 export interface Quotas {
-  /** For requests without a token from each network address. */
+  /** Of each network address, for requests without a token. */
   readonly ip: number
   /** For each agent. */
   readonly agent: number
-  /** For requests with any token from each network address. Anyone can register many tokens. */
+  /** Of each network address, for all requests with tokens, because anyone can register many. */
   readonly network: number
   /** For registrations, token requests and consent decisions of each network address. */
   readonly auth: number

@@ -12,7 +12,7 @@ import type { Charge } from './counter.ts'
 export interface SharedStore {
   /** Address for messages, without user and password. */
   readonly place: string
-  /** Resolves when connected. Throws when the first attempt fails, and continues to reconnect. */
+  /** Resolves when connected. Throws when the first attempt fails; further attempts follow. */
   connect(): Promise<void>
   /** Counts one request. The command is sent immediately or not at all, and never twice. */
   charge(key: string, quota: number, window: number): Promise<Charge>

@@ -12,9 +12,9 @@ import type { HealthOptions, StoreHealth } from './store-health.ts'
 
 /** Timeouts and intervals in milliseconds. */
 export const storeTimes = {
-  /** Timeout of counting a request, with all its counters at the same time. */
+  /** Timeout of the counters of one request, which are charged at the same time. */
   limit: 40,
-  /** Timeout of a one-time use. Longer, because a use that timed out may be counted. */
+  /** Timeout of a one-time use. Longer, because a late use may be counted, and is then lost. */
   use: 250,
   /** Timeout of a probe while the store is lost. */
   quick: 20,

@@ -77,7 +77,7 @@ export type Answer = (call: Call) => Promise<Reply | undefined>
 
 /**
  * Yields to other calls, then returns whether the client is still connected. A batch calls this
- * function between its reads, because a batch has as much work as ten requests.
+ * function between its reads, because a batch can have as much work as ten requests.
  */
 export async function goesOn(call: Pick<Call, 'isGone' | 'yield'>): Promise<boolean> {
   await call.yield?.()

@@ -28,7 +28,7 @@ export async function readJsonText(
 }
 
 /**
- * Deepest nesting of a JSON text. It is limited, because code that reads values may be recursive.
+ * Deepest nesting of a JSON text. Deeper values could overflow the stack of recursive code.
  */
 export const deepestJson = 32
 

@@ -8,7 +8,7 @@ export interface Link {
   readonly hreflang?: string
 }
 
-/** Converts links to a field value. Quotes all parameters, because a media type has a slash. */
+/** Converts links to a field value. Quotes all parameters, because media types need quotes. */
 export function serializeLinks(links: readonly Link[]): string {
   return links
     .map(({ href, ...parameters }) =>

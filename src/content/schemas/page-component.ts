@@ -21,7 +21,7 @@ export interface OwnComponents {
   readonly areUsed: boolean
 }
 
-/** Creates the schema of the name of a component, which is part of Vitrine or in `parts/`. */
+/** Creates the schema of the name of a component: of Vitrine, or of `parts/` if these are used. */
 export function componentOf({ components, areUsed }: OwnComponents) {
   const names = [...pageComponents, ...(areUsed ? components : [])]
   return z.enum(names, {
