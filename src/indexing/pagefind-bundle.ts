@@ -151,8 +151,8 @@ function readLanguage(
 }
 
 /**
- * Finds the positions of a word that are in headings, and adds them to `headings`: one set for each
- * page.
+ * Finds the positions of a word that are in headings, and adds them to `headings`, which has one
+ * set for each page.
  */
 function findHeadings(
   [, postings, variants]: readonly unknown[],

@@ -11,8 +11,8 @@ let lines: readonly string[] | undefined
 const named = new Map<string, readonly string[]>()
 
 /**
- * Returns one text per place: its first name in `places.txt` and its names in these languages,
- * folded and separated by `|`. The largest place is first.
+ * Returns one text per place: the first name on its line of `places.txt` and its names in these
+ * languages, folded and separated by `|`. The largest place is first.
  */
 export function namePlaces(languages: readonly string[]): readonly string[] {
   const key = languages.join()

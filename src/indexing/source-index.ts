@@ -100,7 +100,7 @@ function openSiteStemmer(wasm: Uint8Array): Stemmer {
 /** Converts a source record to a page in the form that `readBundle` returns. */
 function toBundlePage(record: SourceRecord): BundlePage {
   const { url, title, text } = record
-  // In a script without spaces, a sentence ends with `。` and no space.
+  // In Chinese and Japanese, a sentence ends with `。` and no space.
   const stop = endsInSign.test(title) ? '。' : '. '
   return {
     url,

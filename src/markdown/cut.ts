@@ -87,7 +87,7 @@ interface Scan {
   /** Position in the text where the last complete block ends. */
   boundary: number
   hasText: boolean
-  /** Position of the last line outside of fences that has text above it. */
+  /** Position of the last line that is outside of fences and has text above it. */
   lineStart: number
   /** The fence still open at the end. */
   fence?: Fence

@@ -46,8 +46,8 @@ function unwrap(_node: Element, { children }: Inner): ElementContent[] {
 /** Keeps the TeX of a formula. Replaces any other `<span>` by its content. */
 function keepFormula(node: Element, { children }: Inner): ElementContent[] {
   const tex = attribute(node, 'dataTex')
-  // The element contains the TeX as text, because the conversion joins the spaces around an empty
-  // element.
+  // The element contains the TeX as text, because the conversion would merge the spaces before and
+  // after an empty element into one.
   return tex === '' ? children : [element('formula', asText(tex), { title: tex })]
 }
 

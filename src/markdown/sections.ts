@@ -111,7 +111,7 @@ function findSection(headings: readonly Heading[], wanted: string): number {
 
 /**
  * Returns the headings of the sections that contain a heading of this level, the outermost first.
- * `before` has all headings before it.
+ * `before` has all headings before that heading.
  */
 function headingsAbove({ level }: Pick<Heading, 'level'>, before: readonly Heading[]): Heading[] {
   const above: Heading[] = []

@@ -141,7 +141,7 @@ async function answerOne(value: unknown, post: Post, options: EndpointOptions): 
   const outcome = classify(value, headers, options)
   const refusal = refuse(outcome, headers, options)
   if (refusal) return refusalReply(refusal, readId(value))
-  // There are no sessions, so the client repeats the version of the handshake in this header.
+  // There are no sessions, so the client repeats the version from the handshake in this header.
   const version = headers['mcp-protocol-version']?.trim() ?? assumedVersion
   const knowsLinks = outcome.kind === 'modern' || version >= linksSince
   const response = await serve(value, outcome, servingOf(post, options, knowsLinks))

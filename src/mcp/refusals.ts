@@ -28,8 +28,8 @@ export interface RefusalOptions {
 
 /**
  * Returns the refusal of a call to the endpoint: 429, 421, 405 or 401, the first that applies.
- * Returns `undefined` for a call that may be answered. The quota comes first, so that each request
- * of a flood costs only its count.
+ * Returns `undefined` for a call that may be answered. The quota comes first, so that a request of
+ * a flood costs the server only the check of its quota.
  */
 export function refuseCall(
   call: Call,
@@ -95,9 +95,9 @@ function refuseToken(
 }
 
 /**
- * Checks whether the URL has the parameter `login`, which makes a token required. Hosts get a token
- * only when a response asks for it. Without tokens, all users of a cloud host share the quota of
- * one IP address.
+ * Checks whether the URL has the parameter `login`, which makes a token required. MCP hosts get a
+ * token only when a response asks for it. Without tokens, all users of an MCP host in the cloud
+ * share the quota of one IP address.
  */
 function asksForToken({ query }: Call): boolean {
   return query !== '' && new URLSearchParams(query).has(loginParameter)

@@ -173,14 +173,14 @@ const unseen = /[[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]--[\s
 const strayJoiner = /(?<![\p{M}\p{sc=Arab}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu
 
 /**
- * Too many combining marks in a row: more than two marks that are used in several scripts, or more
- * than four of any kind. Burmese words need four.
+ * Too many combining marks in a row: more than two marks that are used in several writing systems,
+ * or more than four of any kind. Burmese words need four.
  */
 const stacked = /(?<=[\p{M}&&\p{sc=Inherited}]{2})[\p{M}&&\p{sc=Inherited}]+|(?<=\p{M}{4})\p{M}+/gv
 
 /**
- * Removes characters from a client name that could hide other text of the page; `undefined` if no
- * letter or digit is left.
+ * Removes from a client name the characters that could hide other text of the page. Returns
+ * `undefined` if no letter or digit is left.
  */
 function cleanName(name = ''): string | undefined {
   const visible = name.replace(unseen, '').replace(strayJoiner, '').replace(stacked, '')

@@ -30,8 +30,8 @@ export async function issueTicket(
   { tokens, random, baseUrl }: Issuer,
 ): Promise<{ text: string; setCookie: string }> {
   const value = encodeBase64url(random(32))
-  // The ticket contains only a digest, because it is part of the page and must not reveal the
-  // cookie.
+  // The ticket is part of the page and must not reveal the value of the cookie, so it contains only
+  // a digest of the value.
   const { text, jti } = await tokens.issue('consent', { ...request, nonce: sha256(value) })
   return { text, setCookie: ticketCookie({ jti, baseUrl, value }) }
 }

@@ -23,7 +23,7 @@ export function describeLanguage(language: string): string {
 
 /**
  * Finds a language by its tag (RFC 4647 §3.4). Ignores the region, because a site may have the
- * language with another region. Languages with the script of the tag are preferred. Returns
+ * language with another region. Languages in the writing system of the tag are preferred. Returns
  * `undefined` unless exactly one language matches.
  */
 function findByTag(text: string, languages: readonly string[]): string | undefined {
