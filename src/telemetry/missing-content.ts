@@ -19,7 +19,7 @@ export const missingLimits = {
   mostNetworks: 100,
   entries: 5_000,
   bytes: 2 * 1024 * 1024,
-  /** Milliseconds in which the networks have to ask. */
+  /** Milliseconds from the first request for a text until its entry is dropped. */
   lifetime: 86_400_000,
   /** Maximum number of texts that `list` returns and `report` logs. */
   shown: 50,
@@ -49,7 +49,7 @@ export interface MissingContentOptions {
 /** The table of missing content. */
 export interface MissingContent {
   readonly observe: RequestObserver
-  /** Returns the stored texts. The texts that most networks asked for come first. */
+  /** Returns the stored texts, those that the most networks asked for first. */
   list(): readonly MissingText[]
   /** Logs the texts that further networks have asked for since the last call. */
   report(): void

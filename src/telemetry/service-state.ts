@@ -1,7 +1,7 @@
 /** State of the service for metrics. Each function returns the state at the time of the call. */
 import type { MissingText } from './missing-content.ts'
 
-/** State of the shared store, which counts requests for several servers. */
+/** State of the shared store, in which several servers count their requests together. */
 export interface StoreState {
   isUp(): boolean
   /** Returns how often the store has failed or become too slow since the start. */

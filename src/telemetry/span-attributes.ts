@@ -3,7 +3,7 @@ import { keeperOf } from '../http/cache-control.ts'
 import { namesOf } from './request-record.ts'
 import type { RequestRecord } from './request-record.ts'
 
-/** Data for a span that is not in the `RequestRecord`. */
+/** Data that a span needs and the `RequestRecord` lacks. */
 export interface SpanFacts {
   /** Origin of the site. */
   readonly baseUrl: string

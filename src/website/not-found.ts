@@ -26,7 +26,7 @@ const headers = { 'Cache-Control': cacheControl.never, Vary: 'Accept, Accept-Enc
 
 /**
  * Maximum number of searches for nearest pages in a second. This limit is needed, because no quota
- * applies to requests of website pages.
+ * applies to requests for website pages.
  */
 const mostSearches = 50
 
@@ -167,7 +167,7 @@ function renderNotFound(
 ): string {
   const { baseUrl, languages } = site.info
   const lang = pageLanguage(path, languages)
-  // A client that requests a twin gets links to twins, because it may not know content negotiation.
+  // A client that requests a twin gets links to twins, as it perhaps cannot negotiate content.
   const inForm = (at: string) => (path.endsWith('.md') ? markdownPath(at) : at)
   const pages = nearest.map(
     (page) => `- [${escapeText(page.title)}](${baseUrl}${inForm(page.path)})`,

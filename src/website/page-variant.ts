@@ -9,7 +9,7 @@ export type TwinVariant = keyof typeof twinTypes
 
 /**
  * Media types of the twin, by variant. A client that asks for plain text gets `text/plain`, because
- * it may not know `text/markdown`.
+ * it perhaps does not know `text/markdown`.
  */
 export const twinTypes = {
   markdown: 'text/markdown; charset=utf-8',

@@ -1,5 +1,5 @@
 /**
- * Joins the lines of a paragraph in scripts without spaces, such as Japanese and Chinese. Editors
+ * Joins the lines of a paragraph in languages without spaces, such as Japanese and Chinese. Editors
  * break lines after sentences, and browsers may show each break as a space (CSS Text 3 §4.1.3).
  */
 import type { MarkdownPlugin } from './prose-plugin.ts'
@@ -19,7 +19,7 @@ const blanks = new RegExp(
   'gu',
 )
 
-/** Joins lines in scripts without spaces. */
+/** Joins lines in languages without spaces. */
 export const joinLines: MarkdownPlugin = ({ source }) =>
   source.search(blanks) >= 0 && {
     name: `vitrine-breaks-${form}`,

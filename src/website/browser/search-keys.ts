@@ -33,8 +33,8 @@ function move({ root, input }: KeyedSearch, event: KeyboardEvent): void {
   )
   const at = links.findIndex((link) => link === document.activeElement)
   const isInBox = document.activeElement === input
-  // If the focus is elsewhere, these keys scroll the page. In the search box, Home and End move the
-  // cursor.
+  // Without the focus on a result, these keys scroll the page, or move the cursor in the search
+  // box.
   if (at < 0 && !(isInBox && event.key === 'ArrowDown')) return
   const to = next(at, links.length - 1)
   event.preventDefault()

@@ -32,7 +32,7 @@ export function watchTyping(input: HTMLInputElement, ask: () => void): Typing {
 
   function askSoon(): void {
     window.clearTimeout(atPause)
-    // An unfinished composition is not a word, and new results would close the input method's list.
+    // An unfinished composition is not a word, and new results would close the list of candidates.
     if (isComposing) {
       window.clearTimeout(atLast)
       atLast = 0

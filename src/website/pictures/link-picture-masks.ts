@@ -7,8 +7,8 @@ export type Placing = Readonly<Record<'scale' | 'right' | 'down', number>>
 /**
  * Computes how much of each pixel in a rectangle an outline covers, 0 to 1. For each line of the
  * outline, each pixel gets the change of the covered area at this pixel. The sign depends on the
- * direction of the line, so holes are not covered. The sum of a row from left to right is the
- * covered area.
+ * direction of the line, so holes are not covered. The running sum of a row, from left to
+ * right, is the covered area.
  */
 export function drawMask(outline: Outline, { scale, right, down }: Placing) {
   const contours = outline.map((contour) =>

@@ -105,8 +105,8 @@ function send(message: Fields): void {
 }
 
 /**
- * Calls `onHeight` with the height of the document now and after each change. The host needs it,
- * because it cannot measure inside the frame.
+ * Calls `onHeight` with the height of the document now and after each change. The host needs
+ * the height, because it cannot measure inside the frame.
  */
 function watchHeight(onHeight: (height: number) => void): void {
   let known = 0
