@@ -50,7 +50,7 @@ export function explainScore(
     let best: FoundCredit = { credit: { ...noCredit, rarity } }
     let covered = 0
     let titled = 0
-    // Takes the best reading of a word, as `createAccumulators` does for all pages.
+    // Takes each maximum over all readings of a word, as `createAccumulators` does for all pages.
     for (const found of listCredits(word, rarity, page, credits)) {
       covered = Math.max(covered, found.credit.cover)
       titled = Math.max(titled, found.credit.inTitle)

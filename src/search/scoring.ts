@@ -142,7 +142,7 @@ export interface WeighedPostings {
   readonly inTitles: Uint8Array
 }
 
-/** Sums of scores by page. Of each word, only the best reading is added. */
+/** Sums of scores by page. Each word adds the maxima over its readings. */
 export type Accumulators = ReturnType<typeof createAccumulators>
 
 /**

@@ -72,11 +72,9 @@ export function requireResource(form: URLSearchParams, baseUrl: string, granted?
  * `rotation`.
  */
 export interface RenewableGrant {
-  /**
-   * Identifier of the client. `agent` differs for each consent, so that two people have separate
-   * quotas.
-   */
+  /** Identifier of the client. */
   readonly sub: string
+  /** `sub` of the access tokens. Differs for each consent, so that people have separate quotas. */
   readonly agent: string
   readonly resource: string
   /** Identifier that all refresh tokens of one consent share. */
