@@ -21,7 +21,7 @@ export const withoutEnvironment: Plugin = {
 }
 
 /**
- * Names chunks of the server without a digest. A digest would depend on the text of the chunk, which
+ * Names chunks of the server without a digest. A digest would depend on the text of a chunk, which
  * contains paths of the machine.
  */
 export const plainChunkNames: Plugin = {
