@@ -21,8 +21,8 @@ export const withoutEnvironment: Plugin = {
 }
 
 /**
- * Names chunks of the server without a digest. A digest would depend on paths of the machine, which
- * chunks contain.
+ * Names chunks of the server without a digest. A digest would depend on the text of a chunk, which
+ * contains paths of the machine.
  */
 export const plainChunkNames: Plugin = {
   name: 'vitrine-plain-chunk-names',

@@ -123,8 +123,8 @@ export function searchEvents(text: string, language: string | undefined, found: 
 }
 
 /**
- * Describes the words of the query that no page contains. For a word that only pages of another
- * language contain, it names the best of these pages.
+ * Describes the words of the query that no searched page contains. For a word that only pages of
+ * another language contain, it names the best of these pages.
  */
 async function describeFound(guesses: SearchGuesses, site: Site, baseUrl: string): Promise<string> {
   const pages = new Map<string, string>()

@@ -1,5 +1,6 @@
 /**
- * Measures a font file. Until browsers have it, pages show a local font scaled to the same size.
+ * Measures a font file. Until a browser has loaded the file, pages show a local font scaled to the
+ * same size.
  */
 import type { Kept } from '../kept.ts'
 

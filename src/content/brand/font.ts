@@ -5,8 +5,8 @@ import { create, type PathCommand } from 'fontkit'
 export type Font = ReturnType<typeof readFont>
 
 /**
- * Script for the layout. Without a script, fontkit applies kerning pairs twice. The built-in font
- * Inter has the same kerning in every script.
+ * Writing system for the layout: Latin. Without one, fontkit applies kerning pairs twice. The
+ * built-in font Inter has the same kerning in every writing system.
  */
 const script = 'latn'
 
