@@ -55,7 +55,7 @@ export async function readMarkdownFile<Schema extends z.ZodObject>(
   const data = await parseYaml(yaml, lenient, mistakes)
   const { yaml: fields, ...text } = parts
   if (data) return { file, data, ...text, yaml: fields }
-  // The text of a page with wrong front matter is checked too, but not of drafts and scheduled pages.
+  // The text of a page with wrong front matter is checked too, if it is not a draft or scheduled.
   if (!/^(?:draft:\s*true|publishAt:)/m.test(fields)) reading.unread?.push({ file, ...text })
   return undefined
 }

@@ -1,6 +1,6 @@
 /**
- * Finds texts that might show pictures. Astro renders these texts as a content collection. All other
- * texts are rendered one by one.
+ * Finds texts that might show pictures. Astro renders these texts as a content collection. All
+ * other texts are rendered one by one.
  */
 import type { Content } from './content.ts'
 
