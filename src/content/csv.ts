@@ -80,7 +80,7 @@ export function readCsv(
   }
 }
 
-/** Finds the line of the quote that is not closed. The parser gives only the last line of the text. */
+/** Finds the line of the quote that is not closed. From there the parser reads to the end. */
 function lineOfOpenQuote(text: string): number {
   let open = 0
   for (const [at, line] of text.split('\n').entries()) {

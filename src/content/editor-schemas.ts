@@ -175,7 +175,7 @@ function explainPattern(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchem
 }
 
 /**
- * Lists languages as separate fields, so that code editors can complete the tags. Removes forbidden
+ * Lists languages as separate fields, so that code editors can complete them. Removes forbidden
  * fields.
  */
 function nameLanguages(schema: EditorJsonSchema): EditorJsonSchema {

@@ -10,8 +10,8 @@ import { isReserved } from './reserved-addresses.ts'
 /**
  * Maps the address of each missing translation to the path of the page in the fallback language.
  * The two differ only in their language segment. Leaves out addresses in use, home pages, and
- * search pages, because each finds only pages of its own language. Returns `undefined` for a site
- * without a fallback language.
+ * search pages, because a search page finds only pages of its own language. Returns `undefined`
+ * for a site without a fallback language.
  */
 export function findFallbacks(
   { config, pages, collections }: Pick<Content, 'config' | 'pages' | 'collections'>,

@@ -8,8 +8,8 @@ import type { Heading, Nodes } from 'mdast'
 export const ownId = /\s*\{#([^\s{}#]+)\}\s*$/
 
 /**
- * Creates a function that returns the id of a heading. Call it for all headings of a text in their
- * order. `notes` are the footnotes in the order of first use.
+ * Creates a function that returns the id of a heading. Call that function for all headings of a
+ * text in their order. `notes` are the footnotes in the order of first use.
  */
 export function createHeadingIds(notes: readonly string[]): (heading: Heading) => string {
   const nextId = createSlugs()

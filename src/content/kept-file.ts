@@ -1,6 +1,6 @@
 /**
  * Saves the cache of parsed texts in a file, so the next command can reuse it. A damaged file, or
- * one from another version of the sources, is silently replaced.
+ * one from another version of the code, is silently replaced.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
@@ -46,7 +46,7 @@ async function read(file: string, stamp: string): Promise<Map<string, unknown> |
   const bytes = await readFile(file).catch(() => undefined)
   if (!bytes) return undefined
   const values = bytes.subarray(digestBytes)
-  // The digest shows that the file is complete and was written by the same version of the sources.
+  // The digest shows that the file is complete and was written by the same version of the code.
   if (!digest(values, stamp).equals(bytes.subarray(0, digestBytes))) return undefined
   const known: unknown = deserialize(values)
   return known instanceof Map ? known : undefined

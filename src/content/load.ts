@@ -81,7 +81,7 @@ export function sourceNow(settings: ContentSettings): ContentSource {
   return { directory: contentDir, baseUrl, visibility, now, showsDrafts, usesParts }
 }
 
-/** Reads and checks a content folder. Unchanged texts come from the cache `kept`. */
+/** Reads and checks a content folder. Results for unchanged texts come from the cache `kept`. */
 export async function checkContent(source: ContentSource, kept?: Kept): Promise<ContentCheck> {
   const { directory } = source
   const reading = await readContent(directory, source, kept)

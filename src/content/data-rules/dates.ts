@@ -57,7 +57,7 @@ function* checkPage({ file, data }: ContentPage, now: Date) {
 const meanings = { updated: 'the day of the last change', date: 'the day of publication' } as const
 
 function* checkDay(file: string, field: keyof typeof meanings, value: string, latest: Date) {
-  // Allows one day more, because the editor's time zone may be ahead.
+  // Allows one day more, because the editor's time zone may be ahead of UTC.
   const isLate = Date.parse(value) > latest.getTime() + day
   const fault = value < firstDay ? 'is before 2000' : isLate ? 'is in the future' : undefined
   if (fault === undefined) return

@@ -34,7 +34,7 @@ export function* checkTitles({ pages }: Pick<Content, 'pages'>) {
 
 /**
  * Warns about questions that two pages of a language list, or that one page lists twice. Search
- * could not choose between the pages.
+ * could not choose between two pages.
  */
 export function* checkQuestions({ pages }: Pick<Content, 'pages'>) {
   const findFirst = createFirstFiles()

@@ -113,7 +113,7 @@ function normalize(text: string): string {
   return writePostalCodes(plain.replaceAll(/(?<!\p{L})v(?=\d)/gu, 'v. '))
 }
 
-/** Returns the value of a digit of any script. In Unicode, digits are in order from zero. */
+/** Returns the value of a digit of any writing system. Unicode has digits in order from zero. */
 function valueOfDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let value = 0
