@@ -95,8 +95,8 @@ async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<
     return ofTemplate({ ...recordOf(record), description }, template)
   })
   const made = [...site.regionPages.values()].filter(({ written }) => !written)
-  // Records of regions have no description. It would name towns, and a search for a town must find
-  // the page of the town.
+  // Records of regions have no description. A description would name towns, and a search for a town
+  // must find the page of the town, not of the region.
   const regions = made.map(({ record }) => recordOf(record))
   return [...pages, ...regions, ...cities, ...entries]
 }

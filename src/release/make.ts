@@ -186,7 +186,7 @@ async function writeWithForms(
   return await writeArtefacts(folders.data, artefacts, step).finally(earlier.close)
 }
 
-/** Creates the summary of a step that returns a list: the length of the list. */
+/** Returns the function that summarizes the result of a step, a list, by its length. */
 function count(what: string): (list: readonly unknown[]) => string {
   return ({ length }) => `${length} ${what}`
 }

@@ -44,7 +44,7 @@ async function listPackages(manifest: string): Promise<string> {
   const bom = JSON.parse(stdout) as Bom // npm writes this form.
   delete bom.serialNumber
   delete bom.metadata.timestamp
-  // npm sets this to the name of the folder, which differs between copies.
+  // npm sets this to the name of the folder, which differs between copies of the project.
   bom.metadata.component.name = (JSON.parse(manifest) as { readonly name: string }).name
   return `${JSON.stringify(bom, undefined, 2)}\n`
 }

@@ -161,7 +161,7 @@ const inComments = /<!-- (\w+) -->/g
 /** Width in pixels of the mark of the brand, for high-density screens. */
 const markWidth = 96
 
-/** Renders the mark of the brand as inline data, because the card may not load files. */
+/** Renders the mark of the brand as inline data, because the card must not load files. */
 async function renderMark({ pictures: { mark } }: Brand): Promise<string> {
   if (!mark) return ''
   const image = `<img src="${await dataAddress(mark.light)}" alt="" width="24" height="24" />`

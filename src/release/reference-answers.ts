@@ -27,7 +27,7 @@ export function findReferences({ site }: LoadedContent): ReadonlySet<string> {
 }
 
 /**
- * Asks the app for the answers of token requests, and adds the first example answer of each
+ * Asks the app for the answers to token requests, and adds the first example answer of each
  * operation.
  */
 export async function askForReference(

@@ -94,7 +94,7 @@ function publicReply(
 
 /**
  * Returns a copy of a 200 reply with the names of unknown parameters in its body. No shared cache
- * may store the copy, because anyone can invent names. The result cache has only the original.
+ * may store the copy: invented names would fill the cache. The result cache has only the original.
  */
 export function withIgnored(reply: Reply, ignored: unknown): Reply {
   const { status, headers, body } = reply

@@ -17,8 +17,8 @@ const unwritten =
 /** More than four marks in a row. No letter has so many, even when it is decomposed. */
 const spareMarks = /(\p{M}{4})\p{M}+/gu
 /**
- * More than 32 marks in a row, which are never written. The time to sort a run grows with the
- * square of its length.
+ * More than 32 marks in a row, which are never written. `normalize` sorts each run of marks, in a
+ * time that grows with the square of its length.
  */
 const endlessMarks = /(\p{M}{32})\p{M}+/gu
 /**
@@ -61,7 +61,7 @@ export function bare(text: string): string {
   // Most texts are plain ASCII and need no decomposition.
   if (!notPlain.test(text)) return text.toLowerCase()
   const lower = text
-    // Marks are removed first: the time to sort a run of marks grows with the square of its length.
+    // Marks are removed first: `normalize` takes a time that grows with the square of their number.
     .replace(lightMarks, '')
     .replace(endlessMarks, '$1')
     .normalize('NFKD')
@@ -83,7 +83,7 @@ export function compose(text: string): string {
   return text.replace(spareMarks, '$1').normalize('NFC')
 }
 
-/** Maps the ten digits of a script to 0–9. `zero` is the first one. */
+/** Maps the ten digits of a writing system to 0–9. `zero` is the first one. */
 function digitsFrom(zero: string): Record<string, string> {
   const first = zero.charCodeAt(0)
   const digits = Array.from('0123456789', (digit, value) => [

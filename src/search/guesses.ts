@@ -162,8 +162,8 @@ const mixedCase = /\p{Ll}\p{M}*\p{Lu}/u
 const lowerCase = /^\p{Ll}/u
 const hasCase = /^[\p{Lu}\p{Ll}]/u
 /**
- * A letter of a script without case. In a query with such a letter, a capital at the beginning of a
- * sentence also marks a name.
+ * A letter of a writing system without case. In a query with such a letter, a capital at the
+ * beginning of a sentence also marks a name.
  */
 const caseless = /\p{Lo}/u
 const digit = /\p{N}/u

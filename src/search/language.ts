@@ -1,6 +1,6 @@
 /** Properties of a language by its tag (BCP 47). */
 
-/** Scripts without spaces between words, by ISO 15924 code. */
+/** Writing systems without spaces between words, by ISO 15924 code. */
 const unspacedScripts = new Set('Jpan Hans Hant Hani Thai Laoo Khmr Mymr'.split(' '))
 
 /**
@@ -23,7 +23,7 @@ export function hasDotlessI(lang: string): boolean {
 
 const scripts = new Map<string, string | undefined>()
 
-/** ISO 15924 code of the script of a language. `undefined` for an unknown language. */
+/** ISO 15924 code of the writing system of a language. `undefined` for an unknown language. */
 export function scriptOf(lang: string): string | undefined {
   // Cached, because the computation takes longer than a query.
   if (!scripts.has(lang)) scripts.set(lang, new Intl.Locale(lang).maximize().script)

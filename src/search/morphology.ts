@@ -141,7 +141,7 @@ export function cutCaseEnding(lang: string, name: string): string {
  * may have three, because it may be an abbreviation: `ERP` in `ERPkonnektor`.
  */
 const shortestOfLetters = { beginning: 3, ending: 4, part: 4, firstPart: 3, shorter: 4 }
-/** Minimums in scripts without spaces, where one character is a syllable or a word. */
+/** Minimums in writing systems without spaces, where one character is a syllable or a word. */
 const shortestOfSigns: typeof shortestOfLetters = {
   beginning: 2,
   ending: 2,

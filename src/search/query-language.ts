@@ -5,7 +5,7 @@ import { findByLanguage, scriptOf } from './language.ts'
 import type { Word } from './tokenize.ts'
 
 /**
- * Letters that few of the languages use. Does not include ß, because a query in capitals has SS
+ * Letters that few of these languages use. Does not include ß, because a query in capitals has SS
  * instead.
  */
 const ownLetters: Readonly<Record<string, RegExp>> = {
@@ -21,7 +21,7 @@ const ownLetters: Readonly<Record<string, RegExp>> = {
   uk: /[іїєґ]/iu,
   ja: /[\p{sc=Hiragana}\p{sc=Katakana}]/u,
 }
-/** Letters of the scripts of languages, by the ISO 15924 code of the script. */
+/** Letters of writing systems, by ISO 15924 code. */
 const lettersOfScripts: Readonly<Record<string, RegExp>> = {
   Latn: /\p{sc=Latin}/u,
   Cyrl: /\p{sc=Cyrillic}/u,
