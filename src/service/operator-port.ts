@@ -129,9 +129,9 @@ const foreignHost = {
 }
 
 /**
- * Checks that a `Host` field cannot be the name of a website, which contains a dot. With DNS
- * rebinding, a page of any website could read this port through the browser of a visitor. The
- * `Host` field then has the name of that website.
+ * Checks that a `Host` field is `host`, an IP address or a name without a dot, so no name of a
+ * foreign website. With DNS rebinding, a page of any website could read this port through the
+ * browser of a visitor. The `Host` field then has the name of that website.
  */
 function isOwnHost(field: string, host: string): boolean {
   const name = field.toLowerCase().replace(/:\d+$/, '')

@@ -3,7 +3,7 @@
  *
  * Beyond the capacity of one core, each client would wait longer than the one before. In the end
  * all clients would give up before their responses come. A rejection takes much less time than a
- * response. Only the queue is stored, so the rejections end with the overload.
+ * response. The protection stores only the queue, so rejections end with the overload.
  *
  * The scheduler limits the time spent on requests in one iteration of the event loop, because libuv
  * accepts one new connection per iteration. Requests beyond the limit are queued, first in, first

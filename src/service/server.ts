@@ -69,7 +69,7 @@ async function start(
   const operators = await openOperatorPort(config, log)
   if (operators) closers.unshift(operators.close)
   const first = await openFirst(own, config.baseUrl, open)
-  // Called after a release is open, because its warnings about missing settings matter only then.
+  // Called after a release is open, because the warnings about missing settings matter only then.
   const access = await createServiceAccess(config, log)
   closers.unshift(access.close)
   const refusedRelease = () => follower.refused()

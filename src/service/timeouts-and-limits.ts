@@ -17,7 +17,7 @@ export const connectionLimits = {
   headerTimeout: 10_000,
   /** Time from the first byte of a request to the end of its body. */
   requestTimeout: 20_000,
-  /** How often the two timeouts above are checked. */
+  /** Time between two checks of the two timeouts above. */
   checkInterval: 1_000,
   /** Longest time in which a client reads nothing of a response. Some clients never read. */
   writeTimeout: 30_000,
@@ -51,7 +51,7 @@ export const connectionLimits = {
   stopTimeout: 8_000,
 }
 
-/** Type of the connection limits, because tests use other numbers. */
+/** Type of the connection limits. Tests pass other numbers. */
 export type ConnectionLimits = Readonly<typeof connectionLimits>
 
 /** Limits of the request scheduler. `overload.ts` gives the reasons. */

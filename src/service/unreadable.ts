@@ -47,7 +47,7 @@ export function unreadableReply(kind: Unreadable, baseUrl: string): Reply {
   const { status, remedy } = unreadableRequests[kind]
   const problem = new Problem('invalid-parameter', `Cannot read the request: ${remedy}`)
   const details = renderProblem(problem, { baseUrl, path: '' })
-  // The path is unknown. JSON leaves out `undefined`.
+  // The path is unknown, so `instance` is `undefined`, which JSON leaves out.
   const body = jsonBody({ ...details, status, instance: undefined })
   return {
     status,

@@ -4,8 +4,8 @@ import type { PageRecord } from './page-record.ts'
 import type { Language } from './vocabulary.ts'
 
 /**
- * Checks whether a page may have this path. People type and say paths, so no character may need
- * escaping.
+ * Checks whether a page may have this path. People type and say paths, so characters that need
+ * escaping are not allowed.
  */
 export function isPagePath(path: string): boolean {
   return /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+\/)$/.test(path)

@@ -54,7 +54,7 @@ function wordAt(set: IndexSet, at: number): number {
   return set[at] ?? 0
 }
 
-/** Counts the one bits in a 32-bit word. Adds them up in pairs, in groups of four, and in bytes. */
+/** Counts the 1 bits in a 32-bit word. Adds them up in pairs, in groups of four, and in bytes. */
 function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -10,14 +10,14 @@ type LanguageFacts = ReturnType<typeof findFacts>
  */
 const usualTerritories: Readonly<Record<string, string>> = { en: 'GB', pt: 'PT' }
 
-/** Scripts that run from right to left (ISO 15924). */
+/** Writing systems that run from right to left (codes of ISO 15924). */
 const rightToLeft: ReadonlySet<string> = new Set(
   'Adlm Arab Hebr Mand Nkoo Rohg Syrc Thaa'.split(' '),
 )
 
 /**
- * Characters per token of a language model, for scripts in which a token has fewer characters than
- * in the Latin script.
+ * Characters per token of a language model, for writing systems in which a token has fewer
+ * characters than in the Latin alphabet.
  */
 const denseScripts: Readonly<Record<string, number>> = {
   Arab: 2,

@@ -12,8 +12,8 @@ export interface SliceEnd {
    * Cursor key of the nearest earlier page that the previous release also has; empty when no such
    * page exists. Set only if the previous release does not have the last page.
    *
-   * A replica with the previous release continues after the page with this key. It skips and
-   * repeats nothing, because only new pages are between that page and the last page.
+   * A replica with the previous release continues after the page with this key. It neither
+   * skips nor repeats pages, because only new pages are between that page and the last page.
    */
   readonly sharedKey?: string | undefined
 }

@@ -191,7 +191,7 @@ function findLike(
   { words, pairs }: NearestIndex,
 ): { readonly word: Word; readonly likeness: number }[] {
   const own = pairsOf(asked)
-  // With fewer common pairs no word is similar enough, not even the shortest words, which have two
+  // With fewer shared pairs no word is similar enough, not even the shortest words, which have two
   // pairs.
   const fewest = Math.ceil((least.likeness * (own.size + 2)) / 2)
   const common = new Uint8Array(words.length)

@@ -65,7 +65,7 @@ export function roundTokens(tokens: number): number {
 }
 
 // A sentence has at least 30 characters: a shorter match may be an abbreviation. A full stop before
-// a lowercase letter also ends an abbreviation, so the pattern excludes it.
+// a lowercase letter does not end a sentence, so the pattern excludes it.
 const shortest = 30
 const sentenceEnd = /[.!?؟](?=\s\P{Ll})|[。！？]/gu
 

@@ -50,7 +50,7 @@ export interface SiteParts {
   readonly kinds: readonly string[]
   /** Names of the optional fields that pages of the site have. */
   readonly pageFields: readonly PageField[]
-  /** Tags of its pages. */
+  /** Tags of the pages. */
   readonly tags: readonly string[]
   /** Collections of structured data. */
   readonly collections: readonly Collection[]

@@ -40,8 +40,8 @@ export function encodePublishedIndex(index: PublishedIndex): Uint8Array {
 }
 
 /**
- * Returns the start of the line of a key. It is unique, because quotation marks in keys are
- * escaped.
+ * Returns the start of the line of a key. No other line begins with it, because quotation marks in
+ * keys are escaped.
  */
 function lineStart(key: string): string {
   return `${JSON.stringify(key)}:`
