@@ -50,9 +50,7 @@ async function remove(given: Given<OptionName>): Promise<void> {
       ({ file }) => `${file} is a translation of the removed page and still exists`,
     ),
     ...(/\]\(\.\/|\ssrc=/.test(page.body)
-      ? [
-          'The pictures and files of the page were not removed: npm run check lists those that no page uses',
-        ]
+      ? ['The pictures and files of the page were not removed: npm run check lists unused ones']
       : []),
   ]
   console.log(lines.join('\n'))

@@ -14,8 +14,8 @@ export function basePath({ address }: Pick<SourceSite, 'address'>): string {
 }
 
 /**
- * Chooses the aliases of each page: its old addresses, except those that are in use on the new
- * site. The keys of the result are files.
+ * Chooses the aliases of each page: its old addresses, except addresses that the new site
+ * uses. The keys of the result are files.
  */
 export function planAliases(site: SourceSite, placed: readonly PlacedPage[], notes: Note[]) {
   const paths = new Map(placed.map(({ path, page }) => [path, page.file]))

@@ -5,7 +5,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { vitestReport } from './suites.ts'
 import type { TestStep } from './suites.ts'
 
-/** Number of checks that passed, and of those that failed. */
+/** Numbers of passed and failed checks. */
 export interface Outcome {
   readonly passed: number
   readonly failed: number

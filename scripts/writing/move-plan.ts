@@ -70,7 +70,7 @@ export async function planMove(
   return { changes: [...changes, ...made], paths: moved.paths, kept: old.kept }
 }
 
-/** Finds the files and addresses that move: those of the page and of all pages below it. */
+/** Finds the files and addresses of a page and of all pages below it, which move together. */
 async function findMoved(
   { page, file, path }: MoveWish,
   known: KnownPages,

@@ -153,7 +153,7 @@ export interface Operation<
   /** For a GET, the parameters in query and path. For a POST, the JSON body. */
   readonly input: Input
   readonly output: Output
-  /** Codes of the Problems of this operation, in addition to those that every operation has. */
+  /** Codes of the Problems of this operation, in addition to the codes of every operation. */
   readonly problems: readonly ProblemCode[]
   /** Status other than 200 with the same schema of body → when it is used. */
   readonly otherStatuses?: Readonly<Record<number, string>>

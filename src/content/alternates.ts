@@ -38,8 +38,7 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
       // unreadable, or the site has only one language, because the key may then be right.
       if (waiting.length > 0 || config.languages.length === 1 || unreadable.length > 0) continue
       const others = [...byKey.keys()].filter((other) => other !== key)
-      const nearest = nearestOf(key, others)
-      const remedy = nearest === '' ? ': use the same key on its translations' : nearest
+      const remedy = nearestOf(key, others, ': use the same key on its translations')
       const message = `"${key}" is used only by this page${remedy}`
       warnings.push({ file, field, message })
       continue

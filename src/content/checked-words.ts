@@ -12,7 +12,7 @@ export interface CheckedWords {
   /** Words before a number that refers to a part of a text, such as `chapter` in `chapter 3`. */
   readonly part?: string
   /**
-   * Number → its words, separated by blanks. A word that ends in `-` stands for all words that
+   * Number → its words, separated by blanks. A word that ends in `-` matches all words that
    * begin with it. The number one is left out, because in many languages it is an article.
    */
   readonly number?: Readonly<Record<number, string>>

@@ -101,7 +101,7 @@ export interface ContentReading {
   readonly incomplete: IncompleteContent | undefined
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
-  /** Files and folders of the content folder, except those that cannot be content. */
+  /** Files and folders of the content folder that can be content. */
   readonly entries: readonly FolderEntry[]
 }
 

@@ -7,7 +7,7 @@ import { isInstant } from './collections/times.ts'
 import type { SiteInfo } from '../site/site.ts'
 import type { Mistake } from './mistake.ts'
 import type { DataComponent } from './schemas/page-component.ts'
-import { isDay, nearestOf } from './yaml-remedies.ts'
+import { isDay, nearestOf, nearestOrAll } from './yaml-remedies.ts'
 
 /** The part of a field's schema that limits the values of a filter. */
 interface ChoiceSchema {
@@ -57,7 +57,8 @@ export function* checkDataComponent(
   const collection = collections.find(({ name }) => name === data)
   if (!collection) {
     const known = collections.map(({ name }) => name)
-    const remedy = known.length === 0 ? `: write data/${data}/collection.yaml` : oneOf(data, known)
+    const remedy =
+      known.length === 0 ? `: write data/${data}/collection.yaml` : nearestOrAll(data, known)
     yield { field: 'component.data', message: `there is no collection ${data}${remedy}` }
     return
   }
@@ -174,15 +175,9 @@ function orderOf(sort: string) {
 }
 
 function describeAbsence(field: string, { name }: Collection, known: readonly string[]): string {
-  return `${name} has no field ${field}${oneOf(field, known)}`
+  return `${name} has no field ${field}${nearestOrAll(field, known)}`
 }
 
 function describeMark(field: string, { name }: Collection, mark: string): string {
   return `${field} has no ${mark}: add ${mark}: true to this field in data/${name}/collection.yaml`
-}
-
-function oneOf(name: string, known: readonly string[]): string {
-  const nearest = nearestOf(name, known)
-  if (nearest !== '' || known.length === 0) return nearest
-  return `: use one of ${known.join(', ')}`
 }

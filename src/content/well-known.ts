@@ -1,6 +1,6 @@
 /**
- * Reads `well-known/`: files that are published unchanged below `/.well-known/`, because clients
- * check their exact bytes. All other addresses below this path belong to the service.
+ * Reads `well-known/`: files that are published unchanged below `/.well-known/`, because some
+ * clients compare their exact bytes. All other addresses below this path belong to the service.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'

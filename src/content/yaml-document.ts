@@ -6,7 +6,7 @@ import type { Mistake } from './mistake.ts'
 import { takenAs } from './schemas/fields.ts'
 import { findYamlFaults } from './yaml-faults.ts'
 import { withoutEmpty } from './yaml-empty.ts'
-import { nearestOf, remedyOf } from './yaml-remedies.ts'
+import { nearestOrAll, remedyOf } from './yaml-remedies.ts'
 
 /** A YAML text and its place in a file. */
 export interface PlacedYaml {
@@ -150,11 +150,9 @@ const foreignFields: Readonly<Record<string, string>> = {
 function refuseKey(key: string, known: readonly string[]): string {
   const meant = known.includes('draft') ? foreignFields[key] : undefined
   if (meant !== undefined) return `there is no such field: ${meant}`
-  const nearest = nearestOf(key, known)
-  if (nearest !== '') return `there is no such field${nearest}`
-  return known.length === 0
-    ? 'there is no such field: check its spelling, or remove it'
-    : `there is no such field: use one of ${known.join(', ')}`
+  const remedy =
+    known.length === 0 ? ': check its spelling, or remove it' : nearestOrAll(key, known)
+  return `there is no such field${remedy}`
 }
 
 function describe(issue: z.core.$ZodIssue): string {

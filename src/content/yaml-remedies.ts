@@ -31,9 +31,15 @@ function reunite({ errors }: z.core.$ZodIssueInvalidUnion, given: unknown): stri
   return `: put it in quotes, "${entry[0]}: ${entry[1]}"`
 }
 
-/** Suggests the nearest known name, as a question. */
-export function nearestOf(name: string, known: readonly string[]): string {
-  return didYouMean(findKnown(name, known))
+/** Suggests the nearest known name, as a question; returns `otherwise` if none is similar. */
+export function nearestOf(name: string, known: readonly string[], otherwise = ''): string {
+  const meant = findKnown(name, known)
+  return meant === undefined ? otherwise : didYouMean(meant)
+}
+
+/** Suggests the nearest known name. If none is similar, lists all known names, if there are any. */
+export function nearestOrAll(name: string, known: readonly string[]): string {
+  return nearestOf(name, known, known.length === 0 ? '' : `: use one of ${known.join(', ')}`)
 }
 
 /** Finds the known name that is probably meant. Ignores case. */

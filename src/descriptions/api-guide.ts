@@ -57,7 +57,7 @@ export async function renderApiGuide(context: DescriptionContext): Promise<strin
     ...describeRetrying(),
     ...describeClients(context),
     '## Problems',
-    `Every answer with a status of 400 or more is a [Problem](#problem) of type \`application/problem+json\`. Programs should tell problems apart by the \`code\`. The \`type\` links to the section about this code below.`,
+    `Every answer with a status of 400 or more is a [Problem](#problem) of type \`application/problem+json\`. Programs should distinguish problems by the \`code\`. The \`type\` links to the section about this code below.`,
     ...problemCodes.flatMap((code) => describeProblem(code, context)),
     '## Shapes',
     'Fields that are not required may be absent. Ignore fields you do not know: more may be added.',

@@ -59,7 +59,7 @@ export function findOverview(site: ListedSite, lang: Language): Overview {
 
 /**
  * Lists the pages of a language that have the given type. Without a type, lists all pages except
- * those that are made from a template, such as pages of towns.
+ * pages from templates, such as pages of towns.
  */
 export function listPages(
   site: Pick<Site, 'listPages'>,

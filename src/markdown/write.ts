@@ -42,7 +42,7 @@ function writeText(node: Text, _parent: unknown, state: WriteState, info: SafeCo
 const plainText = /^ ?\p{L}(?:[\p{L}\p{N} ,.;:?'"%$()„”–—-]*[\p{L}\p{N},.;:?"%„”–—])?$/u
 
 /**
- * Escape rules in place of those that `isNoise` removes: an asterisk is escaped unless it is
+ * Escape rules that replace the rules removed by `isNoise`: an asterisk is escaped unless it is
  * between spaces, and an `&` only at the start of a character reference such as `&amp;`.
  */
 const exactPatterns: Unsafe[] = [

@@ -66,7 +66,7 @@ export async function checkAuthorizationRequest(
   if (!client) return { kind: 'page-error', reason: 'unknown-client' }
   const redirectUri = findRedirectUri(parameters, client)
   if (redirectUri === undefined) return { kind: 'page-error', reason: 'unknown-address' }
-  // A repeated `state` is dropped, because the client could not tell which value to expect.
+  // A repeated `state` is dropped, because the client would not know which value to expect.
   const state = isRepeated(parameters, 'state') ? undefined : findParameter(parameters, 'state')
   const mistake = findMistake(parameters, baseUrl)
   if (mistake) return { kind: 'client-error', ...mistake, redirectUri, state }

@@ -1,6 +1,6 @@
 /** Properties of a language by its tag (BCP 47). */
 
-/** Writing systems without spaces between words, by ISO 15924 code. */
+/** Writing systems that have no spaces between words, by ISO 15924 code. */
 const unspacedScripts = new Set('Jpan Hans Hant Hani Thai Laoo Khmr Mymr'.split(' '))
 
 /**

@@ -96,7 +96,7 @@ function readRules(table: Readonly<Record<string, EndingRules>>) {
   return Object.fromEntries(rows)
 }
 
-/** Minimum number of letters before those that change. It protects short roots. */
+/** Minimum number of letters before the changed letters. It protects short roots. */
 const shortestRoot = 2
 
 /**
@@ -141,7 +141,7 @@ export function cutCaseEnding(lang: string, name: string): string {
  * may have three, because it may be an abbreviation: `ERP` in `ERPkonnektor`.
  */
 const shortestOfLetters = { beginning: 3, ending: 4, part: 4, firstPart: 3, shorter: 4 }
-/** Minimums in writing systems without spaces, where one character is a syllable or a word. */
+/** Minimums for texts that have no spaces, where one character is a syllable or a word. */
 const shortestOfSigns: typeof shortestOfLetters = {
   beginning: 2,
   ending: 2,

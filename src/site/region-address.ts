@@ -7,7 +7,7 @@ import type { Language } from './vocabulary.ts'
 
 /**
  * Pairs of a letter and its Latin spelling, for letters that Unicode normalisation does not
- * decompose and for letters of other scripts. The spelling `-` omits the letter.
+ * decompose and for letters of other alphabets. The spelling `-` omits the letter.
  */
 const letters = spell(
   'ł l ß ss ø o đ d ð d þ th æ ae œ oe ı i ħ h ŋ ng ə a',

@@ -82,7 +82,7 @@ export interface SecurityContact {
   readonly policy?: string | undefined
 }
 
-/** Whether a site is public or unlisted. This is not access control. */
+/** Whether search engines and agents may index a site. `private` does not restrict access. */
 export type Visibility = 'public' | 'private'
 
 /** Licence for the use of the texts. */

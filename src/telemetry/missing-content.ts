@@ -49,7 +49,7 @@ export interface MissingContentOptions {
 /** The table of missing content. */
 export interface MissingContent {
   readonly observe: RequestObserver
-  /** Returns the stored texts, those that the most networks asked for first. */
+  /** Returns the stored texts, sorted by the number of networks that asked, the highest first. */
   list(): readonly MissingText[]
   /** Logs the texts that further networks have asked for since the last call. */
   report(): void

@@ -34,7 +34,7 @@ export async function startRenderer(client: PoliteClient, start: string): Promis
     throw new CommandError('Cannot start Chromium without the package playwright: run npm install')
   })
   const args = ['--disable-background-networking']
-  // Chromium has no sandbox for root.
+  // Chromium does not start as root with its sandbox.
   if (process.getuid?.() === 0) args.push('--no-sandbox')
   const closed = [
     '--host-resolver-rules=MAP * ~NOTFOUND',

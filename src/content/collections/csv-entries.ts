@@ -7,7 +7,7 @@ import type { FieldSchema } from '../../site/collection.ts'
 import { explainCount, explainHeader, findSeparator, readCsv } from '../csv.ts'
 import type { CsvRow } from '../csv.ts'
 import type { Mistake } from '../mistake.ts'
-import { nearestOf } from '../yaml-remedies.ts'
+import { nearestOrAll } from '../yaml-remedies.ts'
 import type { DescribedCollection } from './description.ts'
 import type { Place, RawEntry, SourceFile } from './raw-entry.ts'
 
@@ -73,11 +73,10 @@ function faultsOf(names: readonly string[], known: ReadonlyMap<string, Column>) 
   const unknown = names.filter((name) => !known.has(name))
   const twice = names.filter((name, at) => names.indexOf(name) !== at)
   return [
-    ...unknown.map((field) => {
-      const nearest = nearestOf(field, all)
-      const rest = nearest === '' ? `: use one of ${all.join(',')}` : nearest
-      return { field, message: `is an unknown column${rest}` }
-    }),
+    ...unknown.map((field) => ({
+      field,
+      message: `is an unknown column${nearestOrAll(field, all)}`,
+    })),
     ...twice.map((field) => ({ field, message: 'is the name of two columns: keep one' })),
     ...(names.includes('id') ? [] : [{ field: 'id', message: 'is missing: add this column' }]),
   ]

@@ -45,8 +45,7 @@ export function* checkDescription(
   for (const { path, message } of faults) yield at(path.join('.'), message)
   const named = properties[nameField]
   if (!named) {
-    const nearest = nearestOf(nameField, Object.keys(properties))
-    const remedy = nearest === '' ? ': name a field with a text' : nearest
+    const remedy = nearestOf(nameField, Object.keys(properties), ': name a field with a text')
     yield at('x-name', `"${nameField}" is not in properties${remedy}`)
   } else if (typeOf(named) !== 'string' || isPrivate(named)) {
     yield at('x-name', `the field "${nameField}" must have the type string and must not be private`)

@@ -3,7 +3,7 @@ import { entryTypes, findSchemaType, listSteps } from '../../site/schema-types.t
 import type { PropertyStep } from '../../site/schema-types.ts'
 import { warning } from '../mistake.ts'
 import type { Finding } from '../mistake.ts'
-import { nearestOf } from '../yaml-remedies.ts'
+import { nearestOrAll } from '../yaml-remedies.ts'
 import type { CollectionDescription, FieldDescription } from './description-schema.ts'
 
 /** The parts of a description that this check reads. */
@@ -19,7 +19,7 @@ export function* checkSchemaMarks(
     return property === undefined ? [] : [{ name, field, property }]
   })
   if (type === undefined || !entryTypes.includes(type)) {
-    const message = `"${type ?? ''}" is not a type that entries can have${oneOf(type ?? '', entryTypes)}`
+    const message = `"${type ?? ''}" is not a type that entries can have${nearestOrAll(type ?? '', entryTypes)}`
     if (type !== undefined) yield at('x-type', message)
     const [first] = marked
     if (type !== undefined || !first) return
@@ -61,7 +61,7 @@ function faultOf(
     const of = last ? last.object : findSchemaType(type)
     const known = [...(of?.properties.keys() ?? [])]
     const parent = of?.name ?? names.slice(0, steps.length).join('.')
-    return `${parent} has no property "${unknown ?? ''}"${oneOf(unknown ?? '', known)}`
+    return `${parent} has no property "${unknown ?? ''}"${nearestOrAll(unknown ?? '', known)}`
   }
   return faultOfValue(property, last, field)
 }
@@ -105,9 +105,4 @@ function* findMissing(type: string, known: readonly string[], prefix = ''): Gene
     if (object === undefined || inner.length === 0 || known.includes(name)) continue
     yield* findMissing(object, inner, `${prefix}${name}.`)
   }
-}
-
-function oneOf(name: string, known: readonly string[]): string {
-  const nearest = nearestOf(name, known)
-  return nearest === '' ? `: use one of ${known.join(', ')}` : nearest
 }

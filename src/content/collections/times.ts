@@ -50,8 +50,8 @@ function* findReferenceFaults(
 ): Generator<FieldFault> {
   const field = properties[name]
   if (!field) {
-    const nearest = nearestOf(name, Object.keys(properties))
-    const remedy = nearest === '' ? ': add a field with format: date or format: date-time' : nearest
+    const add = ': add a field with format: date or format: date-time'
+    const remedy = nearestOf(name, Object.keys(properties), add)
     yield { path: [mark], message: `"${name}" is not in properties${remedy}` }
   } else if (!isTime(field)) {
     const message = `the field "${name}" is neither a day nor an instant: add format: date or format: date-time to it`

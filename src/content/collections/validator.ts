@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { memoize } from '../../site/memoize.ts'
 import { timeOfDay } from '../../site/opening-hours-schema.ts'
-import { isDay, nearestOf, redate, retype } from '../yaml-remedies.ts'
+import { isDay, nearestOf, nearestOrAll, redate, retype } from '../yaml-remedies.ts'
 import type { DescribedCollection } from './description.ts'
 import { typeNames } from './description-schema.ts'
 import type { ValueType } from './description-schema.ts'
@@ -80,8 +80,7 @@ const explanations: Readonly<Record<string, Explain>> = {
   required: () => 'is missing',
   additionalProperties: ({ additionalProperty }, { parentSchema }) => {
     const known = Object.keys((parentSchema?.properties ?? {}) as object)
-    const nearest = nearestOf(String(additionalProperty), known)
-    return `there is no such field${nearest === '' ? `: use one of ${known.join(', ')}` : nearest}`
+    return `there is no such field${nearestOrAll(String(additionalProperty), known)}`
   },
 }
 

@@ -111,7 +111,6 @@ function withoutOthers(body: string): string {
 }
 
 function refuse(name: string, names: readonly string[]): string {
-  const nearest = nearestOf(name, names)
   const all = names.map((one) => `{${one}}`).join(', ')
-  return `has {${name}}, which is not a placeholder${nearest === '' ? `: use one of ${all}` : nearest}`
+  return `has {${name}}, which is not a placeholder${nearestOf(name, names, `: use one of ${all}`)}`
 }

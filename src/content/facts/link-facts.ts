@@ -72,9 +72,9 @@ function ownMailboxes(email: Localized | null | undefined): ReadonlySet<string> 
 }
 
 /**
- * Reads an address of another site as a fact, without path parts of two letters, which may name a
- * language or country. An address with such a part in host or path may differ in each language, so
- * it also matches other addresses of the host, compared without such parts and the last label.
+ * Reads an address of another site for the comparison. Leaves out parts of the path with two
+ * letters, which may name a language. If host or path has such a part, the address also matches
+ * other addresses of the same host, whose language parts and top-level domain are not compared.
  */
 export function readOutside(href: string): LinkValue | undefined {
   const url = URL.parse(href)

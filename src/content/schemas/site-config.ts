@@ -65,10 +65,8 @@ const fallbackSchema = (languages: readonly Language[]) =>
 export const timeZoneName = z
   .string({ error: 'must be a time zone such as Europe/Paris' })
   .refine(isTimeZone, {
-    error: ({ input }) => {
-      const nearest = nearestOf(String(input), listTimeZones())
-      return `is not a time zone (IANA)${nearest === '' ? ': use a name such as Europe/Paris' : nearest}`
-    },
+    error: ({ input }) =>
+      `is not a time zone (IANA)${nearestOf(String(input), listTimeZones(), ': use a name such as Europe/Paris')}`,
   })
 
 const mapsToTexts = (languages: readonly Language[]) => mapsTo(languages, 'texts')

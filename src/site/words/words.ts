@@ -123,7 +123,7 @@ export function hasWords(language: Language): boolean {
 export function findSupplied(language: Language): SuppliedLanguage | undefined {
   const { language: primary, script } = new Intl.Locale(language).maximize()
   return suppliedLanguages.find(
-    // Words in another script cannot be read, such as simplified Chinese for `zh-TW`.
+    // Readers may not know another writing system, such as simplified Chinese for `zh-TW`.
     (known) => known === primary && new Intl.Locale(known).maximize().script === script,
   )
 }

@@ -1,8 +1,8 @@
 /** Finds the matching words of a text, to highlight them. */
 
 /**
- * Scripts without spaces between words. In these scripts a match may be any part of a run of
- * letters.
+ * Matches a letter of a writing system without spaces between words. There, a match may be any part
+ * of a run of letters.
  */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u

@@ -1,5 +1,5 @@
 /**
- * Looks up content for the structured data of a page. The page itself may not show this content.
+ * Looks up content for the structured data of a page, even if the page itself does not show it.
  */
 import type { LoadedContent } from '../../content/load.ts'
 import { contactIn } from '../../site/contact.ts'
