@@ -76,8 +76,8 @@ export function findProgram(name: ProgramName, environment: Environment): string
 }
 
 /**
- * Finds a program, and installs its package if it is missing. If that fails, throws an error that
- * says what to install.
+ * Finds a program, and tries to install its package if it is missing. If it is still missing,
+ * throws an error that says what to install.
  */
 export function requireProgram(name: ProgramName, environment: Environment): string {
   const found = findProgram(name, environment)

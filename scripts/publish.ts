@@ -72,7 +72,7 @@ async function publishAlone(
   return { message: `Published ${release.id} in ${seconds} s`, release: release.id, isFine }
 }
 
-/** Checks a draft and completes it as a release. Deletes the draft if the check fails. */
+/** Checks a draft and completes it as a release. Deletes the draft if either step fails. */
 async function checkDraft({ folder, id, manifest }: Draft, { outDir }: Config): Promise<Release> {
   try {
     await runStep(

@@ -29,7 +29,7 @@ const digestFile = `${importFolder}/digests.json`
 export interface Written {
   readonly written: readonly string[]
   readonly unchanged: readonly string[]
-  /** Files that people changed or removed since the last import. */
+  /** Files that people created, changed or removed. The import leaves them as they are. */
   readonly kept: readonly string[]
   /** Files of earlier imports that the source does not have any more. */
   readonly orphans: readonly string[]
@@ -47,7 +47,7 @@ export async function requireImportFolder(folder: string): Promise<void> {
   )
 }
 
-/** Writes the files of a plan, except those that people changed. */
+/** Writes the files of a plan, except those that people created, changed or removed. */
 export async function writeImport(
   folder: string,
   plan: Pick<ImportPlan, 'texts' | 'copies'>,

@@ -27,7 +27,7 @@ export interface Answers {
   /** Languages of the site. The home page of the first one is served at `/`. */
   readonly languages: readonly Language[]
   readonly email: string | undefined
-  /** Colour of links and buttons, as six hexadecimal digits. */
+  /** Colour of links and buttons: `#` and six hexadecimal digits. */
   readonly accent: string | undefined
 }
 
@@ -126,7 +126,7 @@ function take(name: AnswerName, typed: string): string {
   return answer
 }
 
-/** Parses language tags and removes duplicates; `undefined` if a tag is invalid. */
+/** Parses language tags and removes duplicates; `undefined` without tags or if one is invalid. */
 function parseLanguages(answer: string): Language[] | undefined {
   const tags = answer.split(/[\s,]+/).filter((tag) => tag !== '')
   const known = tags.map(canonicalTag).filter((tag) => tag !== undefined)

@@ -92,7 +92,7 @@ function contactYaml({ email }: Answers, skeletons: readonly Skeleton[]): string
   return `${schemaHead('contact')}# Contact details. The field forms has the address of the contact page in each language.\n${inYaml(fields)}`
 }
 
-/** Creates links to top-level pages, in their order. */
+/** Creates links to the top-level pages with an `order` above 0, sorted by `order`. */
 function linksTo(lang: Language, pages: readonly SkeletonPage[]) {
   return pages
     .filter(({ file, order }) => order > 0 && /^[^/]+(?:\.md|\/index\.md)$/.test(file))
@@ -103,7 +103,7 @@ function linksTo(lang: Language, pages: readonly SkeletonPage[]) {
     })
 }
 
-/** Makes the service identifier from ASCII letters and digits of the name, or else `site`. */
+/** Makes the service identifier from ASCII letters and digits of the name; `site` if too few. */
 export function serviceOf(name: string): string {
   const letters = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   const slug = letters
@@ -124,7 +124,7 @@ function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 }
 
-/** Removes the translation key of a page without translations, or `npm run check` would warn. */
+/** Removes the translation key, because `npm run check` warns about a key without translations. */
 function withoutKey(text: string): string {
   return text.replace(/^translationKey: .*\n/m, '')
 }

@@ -13,7 +13,7 @@ export interface Sample {
 /** Error for a text that has no metrics of Vitrine. The message says why. */
 export class NoMetrics extends Error {}
 
-/** A line with name, labels, value and optional timestamp. */
+/** A line with name and value, and optional labels and timestamp. */
 const form = /^([A-Za-z_:][\w:]*)\s*(?:\{(.*)\})?\s+(\S+)(?:\s+-?\d+)?$/s
 /** A label. Its value escapes backslash, quote and newline as `\\`, `\"` and `\n`. */
 const label = /\s*([A-Za-z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(,|$)/sy

@@ -24,7 +24,7 @@ export async function readServer(given: string): Promise<ServerReading> {
   try {
     const samples = parseMetrics(text)
     if (samples.some(({ name }) => name === ownMetric)) {
-      // Uses an empty list if a proxy forwards only `/metrics`. The JSON is from Vitrine itself.
+      // Empty if a proxy forwards only `/metrics`. The JSON is from Vitrine, so it is not checked.
       const missing = await fetchText(new URL('missing', address).href, '[]')
       return { address, samples, missing: JSON.parse(missing) as MissingText[] }
     }
@@ -50,7 +50,7 @@ export function toAddress(given: string): string {
   return url.href
 }
 
-/** Fetches a text, or returns `substitute` if the address does not exist. */
+/** Fetches a text. For status 404 it returns `substitute`, if given. */
 async function fetchText(address: string, substitute?: string): Promise<string> {
   const refuse = (reason: string, cause?: unknown) =>
     new CommandError(`Cannot read ${address}: ${reason}`, { cause })
@@ -92,7 +92,7 @@ export function addUp(readings: readonly ServerReading[]): Sample[] {
   return [...sums.values()]
 }
 
-/** Returns the increase between two readings, or `later` if the server restarted in between. */
+/** Subtracts the counters of `earlier`. Returns `later` unchanged if the server has restarted. */
 export function subtract(later: ServerReading, earlier: ServerReading | undefined): ServerReading {
   const before = new Map((earlier?.samples ?? []).map((sample) => [keyOf(sample), sample.value]))
   const isSameRun = startOf(later) === (earlier && startOf(earlier))

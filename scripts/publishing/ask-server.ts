@@ -30,7 +30,7 @@ const longestAnswer = 10_000
 /** Maps the wildcard listen addresses to the loopback address, to which a client can connect. */
 const ownAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** Sends a request and returns the response. Throws the system error if nothing answers. */
+/** Sends a request and returns the response. Throws the system error if it cannot connect. */
 export async function askServer(
   { host, port, baseUrl }: ServerPlace,
   { path, headers, body }: Question,

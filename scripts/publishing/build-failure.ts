@@ -51,7 +51,7 @@ function causesOf(error: Error): Error[] {
   return [error, ...(error.cause instanceof Error ? causesOf(error.cause) : [])]
 }
 
-/** Describes a system error with its remedy; `undefined` for any other error. */
+/** Describes a system error that is in `remedies`; `undefined` for any other error. */
 function refusalOf(error: Error): string | undefined {
   const text = stripVTControlCharacters(error.message)
   // The bundler is a native program and gives the error number only in its message.

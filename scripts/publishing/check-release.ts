@@ -19,8 +19,8 @@ const longestStart = 60_000
 type Ask = (question: Question) => Promise<ServerAnswer>
 
 /**
- * Starts a copy of the release and checks its answers. Returns the number of answers, or throws a
- * `CommandError` if one is missing or wrong.
+ * Starts a copy of the release and checks its answers. Returns the number of answers. Throws if an
+ * answer is missing or wrong.
  */
 export async function checkRelease(
   folder: string,

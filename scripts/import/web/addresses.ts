@@ -48,7 +48,7 @@ function baseOf(tag: Language): Language {
   return tag.replace(/-.*/, '')
 }
 
-/** Chooses key and path of each page. Translations get the key of the page that they translate. */
+/** Chooses key and path of each page. Pages that translate each other usually share the key. */
 export function placesOf(
   crawled: Crawled,
   { languages, langOf }: ReturnType<typeof languagesOf>,

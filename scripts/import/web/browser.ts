@@ -21,7 +21,7 @@ export interface PageRenderer {
   close(): Promise<void>
 }
 
-/** Starts a browser that cannot connect by itself: it resolves no name and no address. */
+/** Starts a browser that cannot connect by itself: its resolver refuses every host. */
 export async function startRenderer(client: PoliteClient, start: string): Promise<PageRenderer> {
   const executablePath = findProgram('chromium', process.env)
   if (executablePath === undefined) {
@@ -60,7 +60,7 @@ async function renderPage(browser: Browser, url: string, handle: (route: Route) 
   }
 }
 
-/** Answers GET requests of the page to its own site. Blocks all others, and those in `leftOut`. */
+/** Answers GET requests to the site `start`. Blocks all others, and the kinds in `leftOut`. */
 async function answer(route: Route, client: PoliteClient, start: string): Promise<void> {
   const request = route.request()
   const isOurs = hostOf(request.url()) === hostOf(start) && request.method() === 'GET'

@@ -33,9 +33,9 @@ export interface WebPage {
   readonly facts: PageFacts
   /** Day of the last change, from the sitemap or the response. */
   readonly changed?: string | undefined
-  /** Fields that the source of the page has, such as `draft`. */
+  /** Fields from a WordPress export, such as `draft`. */
   readonly fields?: Partial<SourcePage>
-  /** Path of the page on the new site, if it differs from the path of its address. */
+  /** Path of the page on the new site. Default: a path made from its address. */
   readonly path?: string | undefined
 }
 
@@ -61,7 +61,7 @@ export interface CrawlOptions {
   readonly render?: ((url: string) => Promise<string>) | undefined
 }
 
-/** Normalises an address of the site `start`; `undefined` for addresses of other sites. */
+/** Normalises an address of the site `start`; `undefined` for any other address. */
 export function normalAddress(href: string, start: string): string | undefined {
   const url = URL.parse(href, start)
   if (!url || hostOf(url.href) !== hostOf(start)) return undefined
@@ -74,7 +74,7 @@ export function normalAddress(href: string, start: string): string | undefined {
   return url.href
 }
 
-/** Creates the queue of addresses to read. It returns each address once. */
+/** Creates the queue of addresses to read. It returns no address twice. */
 function createFrontier(start: string, scope: string, notes: Note[]) {
   const alike = new Map<string, number>()
   const seen = new Set<string>()
@@ -203,7 +203,7 @@ function decode({ type, body }: WebAnswer): string {
   }
 }
 
-/** Checks whether a page has text without its scripts. */
+/** Checks whether the main text of a page has more than 100 characters. */
 function hasText(page: WebPage): boolean {
   return lineOf(findMain(treeOf(page)).main).length > 100
 }

@@ -7,7 +7,7 @@ import type { Note } from '../model.ts'
 import { Unread } from './polite-client.ts'
 import type { PoliteClient, WebLimits } from './polite-client.ts'
 
-/** Media type → extension, for files whose address has no extension. */
+/** Media type → extension, for files whose address has no suitable extension. */
 const endings: Readonly<Record<string, string>> = {
   ...{ 'image/jpeg': '.jpg', 'image/png': '.png', 'image/webp': '.webp', 'image/avif': '.avif' },
   ...{ 'image/gif': '.gif', 'image/svg+xml': '.svg', 'application/pdf': '.pdf' },
@@ -51,7 +51,7 @@ export async function downloadAll(
   return names
 }
 
-/** Decodes the picture in a data URL. */
+/** Decodes a data URL in Base64; `undefined` for any other address. */
 function readData(url: string): { readonly body: Buffer; readonly type: string } | undefined {
   const [, type, data] = /^data:([\w/]+);base64,(.*)$/s.exec(url) ?? []
   return type === undefined ? undefined : { body: Buffer.from(data ?? '', 'base64'), type }

@@ -14,7 +14,8 @@ const closed = listOf('ipv4', [
 /** All public addresses of IPv6 are in this network (RFC 4291 §2.5.4). */
 const open6 = listOf('ipv6', ['2000::/3'])
 /**
- * Parts of `2000::/3` that are not public: embedded IPv4 addresses, and addresses for examples.
+ * Parts of `2000::/3` that are refused: addresses with an IPv4 address in them (Teredo and 6to4),
+ * and addresses for examples.
  */
 const closed6 = listOf('ipv6', ['2001::/32', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
@@ -41,7 +42,7 @@ export interface AgentOptions {
   readonly connections: number
 }
 
-/** Creates an agent that checks the address of each connection, also after a redirect. */
+/** Creates an agent that checks the IP address of each connection, also after a redirect. */
 export function createGuardedAgent({ isOpen, lookup, connections }: AgentOptions): Agent {
   const resolve = lookup ?? lookupName
   const guarded: LookupFunction = (name, options, done) => {

@@ -10,7 +10,7 @@ import type { AgentOptions } from './guarded-agent.ts'
 /** Maximum number of connections to the site. */
 export const mostConnections = 2
 const mostRedirects = 10
-/** Maximum time for an address, in milliseconds. */
+/** Timeout of one request, in milliseconds. */
 const patience = 120_000
 /** Longest wait that a site may ask for with `Retry-After` or `Crawl-delay`, in milliseconds. */
 const longestWait = 60_000
@@ -20,7 +20,7 @@ const agentName = 'VitrineImport'
 
 /** Bounds of an import from the web. */
 export interface WebLimits {
-  /** Time between two requests in milliseconds. */
+  /** Minimum time between two requests in milliseconds. */
   readonly delay: number
   readonly pages: number
   readonly pageBytes: number
@@ -45,11 +45,11 @@ export class Unread extends Error {}
 
 /** Reads addresses of one site. */
 export interface PoliteClient {
-  /** Reads an address. Throws `Unread` on failure, or above `mostBytes` after decompression. */
+  /** Reads an address. Throws `Unread` on failure, or if the unpacked body exceeds `mostBytes`. */
   get(url: string, mostBytes: number): Promise<WebAnswer>
   /** Returns the addresses of the sitemaps that robots.txt names. */
   sitemapsOf(url: string): Promise<string[]>
-  /** Describes the limit that was reached; `undefined` if none was. */
+  /** Describes the limit of bytes or time that was reached; `undefined` if none was. */
   spent(): string | undefined
   close(): Promise<void>
 }
@@ -169,8 +169,8 @@ function createBounds({ delay: wished, time, allBytes }: WebLimits) {
 }
 
 /**
- * Creates the function that requests an address. If the site is busy or closes the connection, it
- * retries once, after 5 seconds or the pause that the site demands.
+ * Creates the function that requests an address. It retries once if the site closes the connection
+ * or answers 429 or 503, after 5 seconds or the seconds in `Retry-After` (at most 60).
  */
 function createAsk(
   { contact }: ClientOptions,
@@ -185,7 +185,7 @@ function createAsk(
   return async (url: string): Promise<Response> => {
     await wait()
     const response = await once(url).catch((error: unknown) => {
-      // Retries if the server has closed an idle connection.
+      // Retries if the server has closed the connection.
       if (!isClosed(error)) throw error
     })
     if (response && response.status !== 429 && response.status !== 503) return response
@@ -217,7 +217,7 @@ function inMegabytes(bytes: number): number {
   return Math.ceil(bytes / 1024 / 1024)
 }
 
-/** Returns the host of a web address with its port and without `www.`, or else `undefined`. */
+/** Returns the host and port of a web address without `www.`; `undefined` for other addresses. */
 export function hostOf(url: string): string | undefined {
   const { protocol, host } = URL.parse(url) ?? {}
   return protocol === 'http:' || protocol === 'https:' ? host?.replace(/^www\./, '') : undefined

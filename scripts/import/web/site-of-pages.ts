@@ -131,7 +131,7 @@ interface TextReading {
   readonly titles: ReturnType<typeof commonTitles>
 }
 
-/** Returns the main text of a page as Markdown. Links have the addresses of pages and files. */
+/** Returns the main text of a page as Markdown, with absolute addresses in links. */
 function readText(page: WebPage, texts: TextReading, title?: string) {
   const { repeated, pageAt, notes, start, wanted, left } = texts
   const { main, forms } = findMain(treeOf(page))
@@ -185,8 +185,8 @@ function readSourcePage(page: WebPage, place: WebPlace, texts: TextReading): Sou
 }
 
 /**
- * Omits pages without text, except home pages, and pages with the same text as another page, such
- * as the months of an empty calendar.
+ * Omits pages without text, except home pages. Also omits a page that has the same text as an
+ * earlier page of its language, such as a month of an empty calendar.
  */
 function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
   const seen = new Map<string, string>()

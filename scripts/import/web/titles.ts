@@ -1,10 +1,10 @@
-/** Finds titles of pages: removes the name of the site, and turns first headings into titles. */
+/** Finds what the titles of a site share, and turns the first heading of a page into its title. */
 import type { Element } from 'hast'
 import { select, selectAll } from 'hast-util-select'
 import { lineOf } from '../html/page-facts.ts'
 import type { WebPage } from './crawl.ts'
 
-/** Finds the ending of most titles, such as the site name, and headings that pages share. */
+/** Finds the ending of at least half of the titles, such as the site name, and shared headings. */
 export function commonTitles(pages: readonly WebPage[]) {
   const ends = pages.map(
     ({ facts }) => /\s[|–—·•-]\s+([^|–—·•]+)$/.exec(facts.title ?? '')?.[1] ?? '',
@@ -19,8 +19,8 @@ export function commonTitles(pages: readonly WebPage[]) {
 }
 
 /**
- * Turns the first heading into an `h1` if it has the words of the title. Returns whether there is
- * an `h1`.
+ * If there is no `h1` and the first heading is the title, turns this heading into an `h1`. Returns
+ * whether there is an `h1` now.
  */
 export function takeTitle(main: Element, title: string | undefined): boolean {
   if (select('h1', main)) return true
