@@ -68,7 +68,7 @@ async function chooseNamed(
   return named
 }
 
-/** Finds the newest release of the same service that is older than the live one. */
+/** Finds the newest release before the live one, of the same service if that is known. */
 async function chooseBefore(
   outDir: string,
   current: Release | undefined,

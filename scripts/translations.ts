@@ -25,7 +25,7 @@ import { setRow } from './writing/yaml-edits.ts'
 
 type OptionName = 'lang' | 'done' | 'json'
 
-/** A translation, with the `translationKey` of its page or else the path of its file. */
+/** A translation. `key` is the `translationKey`, or the path of the only file if it has none. */
 interface Row extends KeyTranslation {
   readonly key: string
 }

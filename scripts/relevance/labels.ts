@@ -1,6 +1,6 @@
 /**
- * Reads relevance labels: queries and the pages that answer them. Each language has a file in the
- * folder `relevance/` of the content.
+ * Reads relevance labels: queries and the pages that answer them. Each language can have a file in
+ * the folder `relevance/` of the content.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -97,7 +97,7 @@ export async function readGuesses(contentDir: string): Promise<GuessLabel[]> {
   return existsSync(file) ? z.array(guess).parse(parse(await readFile(file, 'utf8'))) : []
 }
 
-/** Converts rows to labels. A row without a language has the language of its file. */
+/** Converts rows to labels. A row without `lang` searches only pages in the language `spoken`. */
 export function toLabels(rows: unknown, set: string, spoken?: Language): Label[] {
   return z
     .array(row)

@@ -1,4 +1,4 @@
-/** Formats figures as tables, overall, by language and by class, and lists misses. */
+/** Formats figures as tables: overall, by language and by kind of query. Lists misses. */
 import { labelClasses } from './labels.ts'
 import type { Label } from './labels.ts'
 import { figuresOf, resultOf, summarize } from './measure.ts'
@@ -31,7 +31,7 @@ export function renderReport(
   return cities === 0 ? table : `${table}\n\nCity pages among the first eight: ${percent(cities)}`
 }
 
-/** Lists queries of the tuning half whose first result is wrong, with right and found pages. */
+/** Lists queries of the tuning half without a right first result, with right and found pages. */
 export function renderMisses(outcomes: readonly Outcome[]): string {
   return outcomes
     .filter(({ label, rank }) => label.half === 'tuning' && rank !== 1)
@@ -46,8 +46,8 @@ export function renderMisses(outcomes: readonly Outcome[]): string {
 }
 
 /**
- * Returns the groups that have items: all items, those of each language, those of each class, and
- * the questions of each language.
+ * Returns the groups that have items: all items, those of each language, those of each kind of
+ * query, and the questions of each language.
  */
 export function groupBy<Item>(
   items: readonly Item[],

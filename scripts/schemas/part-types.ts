@@ -1,6 +1,6 @@
 /**
- * Renders `parts/types.d.ts`: the props of the site's own components (`parts/`), from the schemas
- * of their data.
+ * Renders the types of the site's own components (`parts/`). The types of their props are made from
+ * the schemas of the data.
  */
 import { z } from 'zod'
 import { partsFolder, replaceableParts } from '../../src/content/own-parts.ts'

@@ -14,7 +14,7 @@ interface Snippet {
 
 const today = '$CURRENT_YEAR-$CURRENT_MONTH-$CURRENT_DATE'
 
-/** Renders the snippets as JSON, by name. */
+/** Creates the snippets, by name. */
 export function renderSnippets(
   { properties = {}, required = [] }: EditorJsonSchema,
   languages: readonly Language[],

@@ -25,7 +25,7 @@ export async function writeEditorFiles(directory: string, source: SchemaSource) 
   return { written, left }
 }
 
-/** Warns about outdated schemas. Does not warn if the content folder has no schemas. */
+/** Warns about the first outdated file. Does not warn if the content folder has no schemas. */
 export async function findStaleSchemas(
   directory: string,
   source: SchemaSource,

@@ -13,7 +13,7 @@ export interface Outcome {
 
 /**
  * Runs a step and prints its result and time, and what to do if it failed. Without `isLive`, prints
- * no output before the end, so that the outputs of parallel steps do not mix.
+ * no output of the program before its end, so that the outputs of parallel steps do not mix.
  */
 export async function runStep(
   step: TestStep,

@@ -34,7 +34,7 @@ export interface Suite {
   readonly stages: readonly Stage[]
 }
 
-/** Report file of Vitest, from which passed tests are counted. */
+/** Report file of Vitest, from which passed and failed tests are counted. */
 export const vitestReport = '.cache/vitest.json'
 
 const fixFiles = 'Fix the files named above.'

@@ -23,11 +23,11 @@ export interface MovePlan {
   readonly changes: readonly FileChange[]
   /** Old address → new address. */
   readonly paths: ReadonlyMap<string, string>
-  /** Old addresses that will redirect, each with the file that contains the redirect. */
+  /** Old addresses that will redirect, each with the place of the redirect. */
   readonly kept: OldAddresses['kept']
 }
 
-/** The content folder and the origin that a plan is for. */
+/** The content folder, the origin and the time that a plan is for. */
 export interface MovePlace {
   readonly folder: string
   readonly baseUrl: string

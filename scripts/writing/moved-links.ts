@@ -1,4 +1,4 @@
-/** Rewrites links after a move. A link keeps its form: relative, absolute or with origin. */
+/** Rewrites links after a move. Most links keep their form: relative, absolute or with origin. */
 import { posix } from 'node:path'
 import { findTarget } from '../../src/content/link-target.ts'
 import type { LinkPlaces, LinkSource } from '../../src/content/link-target.ts'
@@ -39,8 +39,8 @@ export function movedLink(href: string, source: LinkSource, moved: Moved): strin
 }
 
 /**
- * Returns what an address with a leading slash becomes by a move. The form stays the same:
- * `/en/a/`, `/en/a.md` or `/en/a/index.md`.
+ * Returns what an address with a leading slash becomes by a move. Usually keeps its ending: `/`,
+ * `.md` or `/index.md`.
  */
 export function movedAddress(address: string, paths: ReadonlyMap<string, string>): string {
   const [, name = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
@@ -69,8 +69,8 @@ function pathOf(href: string): string {
 }
 
 /**
- * Returns `name` if it still leads to the page `to`. Otherwise returns a relative address, or an
- * absolute one if the relative form would lead to another page.
+ * Returns `name` if it still leads to the page `to`. Otherwise returns a relative address, or the
+ * absolute one if the relative address would not lead to `to`.
  */
 function movedStep(
   name: string,

@@ -24,7 +24,7 @@ export async function listBeginnings(): Promise<string[]> {
   return names.filter((name) => name !== plain).toSorted()
 }
 
-/** Plans the files of a collection, with texts in each language of the site. */
+/** Plans the files of a collection. Each language of the site gets the same English texts. */
 export async function planNewCollection(
   name: string,
   languages: readonly Language[],

@@ -1,4 +1,4 @@
-/** Plans the files of a new page: one draft for each language, with a common `translationKey`. */
+/** Plans the files of a new page: one draft for each requested language. */
 import { posix } from 'node:path'
 import { stringify } from 'yaml'
 import { isReserved } from '../../src/content/reserved-addresses.ts'

@@ -8,7 +8,7 @@ export function isYaml(text: string): boolean {
   return parseDocument(text, { schema: 'core' }).errors.length === 0
 }
 
-/** Returns edits of all string values that `change` maps to another value. Keys stay the same. */
+/** Returns edits of string values that `change` maps to another value. Keys stay the same. */
 export function editValues(text: string, change: (value: string) => string): Edit[] {
   const edits: Edit[] = []
   visit(parseDocument(text, { schema: 'core' }), {
