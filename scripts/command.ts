@@ -23,7 +23,7 @@ export interface Option {
 export interface Usage<Name extends string> {
   /** Command line, such as `npm run explain`. */
   readonly call: string
-  /** Purpose of the command, in one or two sentences. */
+  /** Purpose of the command, in a few sentences. */
   readonly summary: string
   /** Placeholder of the operands in the help; absent if the command takes no operands. */
   readonly operands?: string

@@ -47,7 +47,7 @@ export function findFault(text: string): string | undefined {
     : 'the file must have fields, such as title: About us'
 }
 
-/** Returns the value of a field as the form shows it; `undefined` if it is absent or empty. */
+/** Returns the value of a field as the form shows it; `undefined` if the field has no value. */
 export function valueOf(text: string, { name, isYaml }: FormField): unknown {
   const found = findField(text, name)
   if (!found?.value) return undefined
