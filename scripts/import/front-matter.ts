@@ -32,7 +32,7 @@ export function splitText(
 
 /**
  * Parses front matter or a configuration file to an object with fields; `undefined` if it cannot be
- * read. JSON is parsed as YAML. Values with unknown YAML tags are texts.
+ * read. JSON is parsed as YAML. Scalars with unknown YAML tags are texts.
  */
 export function parseFields(source: string, form: 'yaml' | 'toml' = 'yaml'): Fields | undefined {
   try {
@@ -88,7 +88,7 @@ export function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** Returns the texts of a field: one text or a list. Objects in the list count as their `name`. */
+/** Returns the texts of a field: one text or a list. Objects count as their `name`. */
 export function textsOf(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return list.flatMap((one) => textOf(one) ?? (isRecord(one) ? (textOf(one.name) ?? []) : []))

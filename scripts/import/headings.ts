@@ -1,6 +1,7 @@
 /**
- * Reads titles, and writes ids to headings. Headings keep the ids that they had on the old site.
- * Translations with headings of the same levels get the ids of the page in the first language.
+ * Reads titles, and writes ids to headings. A translation whose headings have the same levels as
+ * those of the page in the first language gets the ids of that page. Other headings keep the ids of
+ * the old site.
  */
 import type { Heading, Nodes, Parents } from 'mdast'
 import { blockMark } from '../../src/content/directive-marks.ts'

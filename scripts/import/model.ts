@@ -44,7 +44,7 @@ export interface Note {
   readonly about: string
 }
 
-/** Fields of a page. A field that the source lacks is absent. */
+/** Fields of a page. A field that the source lacks is absent or empty. */
 export interface PageFields {
   readonly title?: string | undefined
   readonly description?: string | undefined
@@ -75,7 +75,7 @@ export interface SourcePage extends PageFields {
   readonly isPost: boolean
   /** Title in the menu of the source, for a page without another title. */
   readonly menuTitle?: string | undefined
-  /** Address of the page on the old site, then the addresses that redirected to the page. */
+  /** Old address of the page, if known, then the addresses that redirected to the page. */
   readonly oldAddresses: readonly string[]
   readonly lines: readonly Line[]
 }
@@ -147,7 +147,7 @@ export interface SourceSite {
   readonly folderOrder?: ReadonlyMap<string, number>
   /** Whether each folder of the old site had a page that listed the pages in the folder. */
   readonly listsFolders?: boolean
-  /** Whether the old site showed a navigation tree of all pages. */
+  /** Whether home pages get a tree of all pages, if the site has more than 8 pages. */
   readonly hasTree?: boolean
   /** Redirects of the old site: old address → new address, or the file of a page. */
   readonly redirects?: ReadonlyMap<string, string>
@@ -157,7 +157,7 @@ export interface SourceSite {
   readonly files: SourceFiles
   /**
    * Names of downloaded files by address, for a source whose texts are Vitrine Markdown already.
-   * Links in these texts have the addresses of pages and files.
+   * Links to pages and files in these texts have the addresses of the old site.
    */
   readonly fetched?: ReadonlyMap<string, string>
   readonly notes: readonly Note[]

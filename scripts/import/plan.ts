@@ -160,7 +160,7 @@ async function writePage(
   site: SourceSite,
   { given, aliases, days }: WritingParts,
 ): Promise<string> {
-  // Pages that the import adds get the latest date of all pages.
+  // Pages that the import adds get the day of the last commit or, without git, today.
   const last = [...days.values()].toSorted().at(-1) ?? site.today
   const own = async () => days.get(page.file) ?? (await site.files.changedOn(page.file))
   const written = pageText({

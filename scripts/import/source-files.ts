@@ -21,7 +21,7 @@ export interface SourceFiles {
   has(name: string): boolean
   /** Returns the path of a file on this machine. */
   place(name: string): string
-  /** Reads a text; `undefined` if the file does not exist, is too large or is not a text. */
+  /** Reads a text; `undefined` if the file is absent, too large, binary or downloaded. */
   read(name: string): Promise<string | undefined>
   /** Returns the day of the last change on the disk; `undefined` for downloaded files. */
   changedOn(name: string): Promise<string | undefined>

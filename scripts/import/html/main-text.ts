@@ -15,7 +15,7 @@ const active =
   '[data-twin=omit], .highlights[data-pagefind-ignore]'
 /**
  * Elements outside of the main text, for pages that do not have exactly one `main` or `article`. A
- * `header` inside of the main text is kept, because it may contain the title.
+ * more deeply nested `header` is kept, because it may contain the title.
  */
 const frames =
   'nav, [role=navigation], [role=banner], [role=contentinfo], [role=complementary], ' +
@@ -25,8 +25,8 @@ const frameName =
   /^(?:(?:site|page|main|top)[-_]?)?(?:nav|navbar|navigation|menu|sidebar|footer|breadcrumbs?)$|cookie|consent|gdpr|newsletter|social-?share|share-?buttons|skip-?link|related-?posts|^comments?(?:-area|-respond)?$/i
 
 /**
- * Elements that `removeRepeated` removes if most pages have them. Headings are not removed, because
- * pages may share them on purpose.
+ * Names of elements that `removeRepeated` may remove. Headings are left out, as pages may share
+ * them on purpose.
  */
 const compared = new Set(
   'div section aside header footer ul ol dl p table figure blockquote'.split(' '),

@@ -113,7 +113,7 @@ function metas(tree: Root, names: readonly string[]): string[] {
   )
 }
 
-/** Returns the fields of the article in the JSON-LD or its `@graph`. Empty without an article. */
+/** Returns the fields of the article or page in the JSON-LD or its `@graph`; empty without one. */
 function readArticle(tree: Root): Fields {
   for (const node of selectAll('script[type="application/ld+json"]', tree)) {
     let value: unknown

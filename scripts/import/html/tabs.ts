@@ -13,7 +13,7 @@ const mostSets = 100
 /** Maximum number of levels from a list of tabs up to the element with the list and its panels. */
 const mostLevels = 3
 
-/** Replaces each set of tabs by `details` elements, of which the first is open. */
+/** Replaces sets of tabs by `details` elements. The first one of a set is open. */
 export function openTabs(tree: Root): void {
   const parents = new Map<Nodes, Element>()
   visit(tree, 'element', (node, _index, parent) => {

@@ -28,7 +28,7 @@ import { alertKind } from '../syntax/alerts.ts'
 import { markNotes } from './footnotes.ts'
 import { lineOf, valueOf } from './page-facts.ts'
 
-/** Matches a picture as a data URL, unless it is short: a placeholder that a script replaces. */
+/** Matches the data URL of a picture. Short data URLs are placeholders, so they do not match. */
 const pictureData = /^data:image\/(?:png|jpeg|webp|avif|gif);base64,.{100}/
 
 /** Functions that resolve the addresses of links and pictures. */
@@ -178,7 +178,7 @@ function markBox(node: Element): void {
   node.children = [element('p', line), ...node.children.filter((child) => child !== title)]
 }
 
-/** Removes the first paragraph of a note box and returns its content, for use after the mark. */
+/** Removes the paragraph at the start of a note box. Returns its content; empty without one. */
 function firstLine(node: Element, title: Element | undefined): ElementContent[] {
   for (const parent of [node, ...selectAll('div', node)]) {
     parent.children = parent.children.filter((child) => child !== title)
@@ -191,8 +191,8 @@ function firstLine(node: Element, title: Element | undefined): ElementContent[] 
 }
 
 /**
- * Converts a heading. Keeps an id that differs from the one that Vitrine would make from the text.
- * Links of the heading to itself become text.
+ * Converts a heading. Keeps an id that differs from the one that Vitrine would make from the text,
+ * except that of an `h1`. Links to the page itself become text.
  */
 function toHeading(state: ConvertState, node: Element): RootContent {
   const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // Only h1 to h6 have this handler.

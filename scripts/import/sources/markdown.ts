@@ -50,8 +50,8 @@ export async function readMarkdownFolder(reading: SourceReading): Promise<Source
 }
 
 /**
- * Returns the fields that are made in the same way for all sources. The default name of the site is
- * that of its folder.
+ * Returns the fields that are made in the same way for all source folders. The default name of the
+ * site is that of its folder.
  */
 export function siteOf({ files, wish, notes }: SourceReading, title?: string) {
   const name = wish.name ?? title ?? posix.basename(files.folder)
