@@ -1,6 +1,6 @@
 /**
  * Reads the value that a JavaScript or TypeScript module exports, without running the module.
- * Computed values are omitted.
+ * Most computed values are omitted.
  */
 import { blockOf, blocksOf, isRecord } from './front-matter.ts'
 import type { Fields } from './front-matter.ts'
@@ -40,7 +40,7 @@ function nameValue(name: unknown, { nodes, values }: Names, inner: (node: unknow
   return values.get(name)
 }
 
-/** Returns the value of a syntax node; `undefined` if the value is computed. */
+/** Returns the value of a syntax node; `undefined` for most computed values. */
 function valueOf(node: unknown, known: Names, depth: number): unknown {
   if (!isRecord(node) || depth > 100) return undefined
   const inner = (one: unknown) => valueOf(one, known, depth + 1)

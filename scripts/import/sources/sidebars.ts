@@ -58,7 +58,7 @@ export async function readSidebars(
   return { order, titles, positions }
 }
 
-/** Reads titles and positions of folders from `_category_.json` or `.yml` files next to pages. */
+/** Reads titles and positions of folders from `_category_` files (JSON or YAML) next to pages. */
 async function readCategories(files: SourceFiles, pages: readonly SourcePage[]) {
   const titles = new Map<string, string>()
   const positions = new Map<string, number>()

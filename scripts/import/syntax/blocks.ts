@@ -89,7 +89,7 @@ function admonitionAt({ lines, at, line, context }: BlockPlace): Block | undefin
   return { lines: indentAll(made, indent), next }
 }
 
-/** Makes a title from the kind of a box; `undefined` if Vitrine has this kind. */
+/** Makes a title from the kind of a box; `undefined` for a kind that `alertKind` knows. */
 function ownName(name: string): string | undefined {
   return alertKind(name) === undefined ? name.charAt(0).toUpperCase() + name.slice(1) : undefined
 }

@@ -53,8 +53,8 @@ export function blockOf(name: BlockName, at: number, body: readonly Line[]): Lin
 }
 
 /**
- * Returns the lines of a tab: a heading one level below the heading above, and a text with still
- * deeper headings.
+ * Returns the lines of a tab: a heading one level below the heading above, but at most of level 5,
+ * and a text with still deeper headings.
  */
 export function tabOf({ title = 'Tab', at, body }: Omit<Part, 'name'>, level: number): Line[] {
   const depth = Math.min(level + 1, 5)

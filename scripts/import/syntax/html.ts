@@ -3,8 +3,8 @@ import type { Line } from '../model.ts'
 import type { Tag } from './tags.ts'
 
 /**
- * Matches a line with only the tag of a container such as `div`. The container is removed, because
- * it has no meaning without its style.
+ * Matches a line with only the tag of a container such as `div`. Most containers are removed,
+ * because they have no meaning without their styles.
  */
 const wrapper = /^\s*<(\/?)(div|section|center|figure|article)\b([^>]*)>\s*$/i
 

@@ -103,7 +103,7 @@ function removeAttributes(text: string, { count }: SyntaxContext): string {
       return `[${words ?? others ?? ''}]${address}`
     },
   )
-  // Attributes follow a link, a picture or a marked word, or they are alone on their line.
+  // Attributes follow, for example, a link, a picture or a heading, or are alone on their line.
   return outsideBackticks(worded, (part) =>
     part.replaceAll(attributes, (match: string, list: string, at: number) => {
       const before = part.slice(0, at)

@@ -20,7 +20,7 @@ export interface IncludeReading extends SyntaxContext {
 
 /**
  * Inlines the includes of a text, and those of the included texts. Reports and keeps includes that
- * are missing, circular or too many.
+ * are missing, circular, too deep or too many.
  */
 export async function inlineIncludes(
   lines: readonly Line[],

@@ -16,7 +16,7 @@ export interface WebPlace {
 
 /**
  * Finds the languages of the pages. A tag has a region, as in `en-GB`, only if the site has several
- * variants of its language.
+ * regional variants of the language.
  */
 export function languagesOf(
   { pages, start }: Crawled,
