@@ -64,7 +64,7 @@ export function jsonOf(report: CheckReport): { mistakes: object[]; warnings: obj
   return { mistakes: ofLevel('error'), warnings: ofLevel('warning') }
 }
 
-/** Formats findings as GitHub workflow commands. GitHub shows them next to the changed lines. */
+/** Formats findings as GitHub workflow commands. GitHub shows each of them next to its line. */
 export function renderAnnotations(report: CheckReport, workspace: string): string {
   return entriesOf(report)
     .map(({ level, file, line, field, message }) => {

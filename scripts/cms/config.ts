@@ -27,7 +27,7 @@ export interface CmsOptions {
   readonly draftsAreBranches: boolean
   /** Folder of the content in the repository, with a slash at its end, or empty. */
   readonly prefix: string
-  /** Files of the content folder. */
+  /** Paths of the files in the content folder. */
   readonly files: readonly string[]
 }
 

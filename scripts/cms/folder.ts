@@ -38,7 +38,7 @@ export async function writeCmsFolder(
   await writeFile(join(folder, 'start.js'), await bundleStart())
 }
 
-/** Renders the page of the editor. Its policy allows requests only to its origin and the forge. */
+/** Renders the page of the editor, which may send requests only to its own origin and the forge. */
 function renderPage(hosts: readonly string[]): string {
   const to = hosts.map((host) => ` ${host}`).join('')
   const policy = [

@@ -62,7 +62,7 @@ export async function buildDraft(
   }
 }
 
-/** Throws if a release with this name exists. The name has the time of the content and a digest. */
+/** Throws if a release has this name, which is made from build time and build id. */
 async function requireNew(outDir: string, id: string): Promise<void> {
   if ((await listReleases(outDir)).every((known) => known.id !== id)) return
   throw new CommandError(

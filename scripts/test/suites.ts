@@ -53,7 +53,7 @@ const format = step(
 const content = step('content', 'Content', 'node scripts/check.ts', fixFiles)
 const lint = { ...step('lint', 'Lint', 'eslint --max-warnings 0 .', fixLines), ...typed }
 const types = { ...step('types', 'Types', 'tsc --noEmit', fixLines), ...typed }
-// Checks pages only. The step `types` checks the other files.
+// Checks only `.astro` files. The step `types` checks the other files.
 const astroCheck = 'astro check --minimumSeverity warning --tsconfig tsconfig.pages.json'
 const pageTypes = step('page-types', 'Types of pages', astroCheck, fixFiles)
 const pins = {

@@ -1,4 +1,4 @@
-/** Edits of a text by offset. All other bytes of the text stay the same. */
+/** Edits of a text by offset. The rest of the text stays the same. */
 
 /** A replacement of the characters from `start` up to (not including) `end` with `text`. */
 export interface Edit {

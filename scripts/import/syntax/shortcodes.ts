@@ -84,7 +84,7 @@ function inline(name: string, list: string, { dialect }: SyntaxContext): string 
   const { named, others } = readArguments(list)
   const [first = ''] = others
   const value = (key: string) => named.get(key) ?? first
-  // Writes a path, because unlike an address it leads to the page in the language of the text.
+  // Writes a path: unlike an address, a path leads to the page in the language of the text.
   if (/^(?:rel)?ref$/.test(name)) return encodeURI(value('path').replace(/^\//, ''))
   if (/^(?:site-)?param$/.test(name)) return dialect.variables.get(first.toLowerCase())
   if (/^(?:figure|img|image)$/.test(name)) return figure(value('src'), named)

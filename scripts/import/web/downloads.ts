@@ -23,7 +23,7 @@ export interface DownloadReading {
   progress(text: string): void
 }
 
-/** Fetches files. Returns the name of each fetched file by its address. */
+/** Fetches files. Returns address → file name for each fetched file. */
 export async function downloadAll(
   wanted: ReadonlyMap<string, 'picture' | 'file'>,
   { folder, client, limits, notes, progress }: DownloadReading,

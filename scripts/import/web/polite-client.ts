@@ -151,7 +151,7 @@ function createBounds({ delay: wished, time, allBytes }: WebLimits) {
       slot = from + delay
       await sleep(Math.max(0, from - Date.now()))
     },
-    /** Reads a body. Limits count decompressed bytes, and an error closes the connection. */
+    /** Reads a body. The limits are for decompressed bytes. An error closes the connection. */
     async read(body: AsyncIterable<unknown> | readonly unknown[], most: number): Promise<Buffer> {
       const parts: Uint8Array[] = []
       let length = 0
