@@ -124,7 +124,7 @@ function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 }
 
-/** Removes the translation key, because `npm run check` warns about a key without translations. */
+/** Removes the translation key, which a site with one language does not need. */
 function withoutKey(text: string): string {
   return text.replace(/^translationKey: .*\n/m, '')
 }
