@@ -2,8 +2,8 @@
  * Opaque, versioned cursors of page lists. A cursor has a digest of its filter and the key of the
  * last page that was listed. It has no position, so adding or removing pages causes no gaps or
  * repetitions for a client that follows the cursors. If the last page is new in the current
- * release, the cursor has a second key. It is the key of the last listed page that the previous
- * release has. A replica with the previous release continues after that page.
+ * release, the cursor has a second key: that of the last listed page that the previous release also
+ * has, or an empty one if there is none. A replica with the previous release continues after it.
  */
 import { digest } from '../http/etag.ts'
 import type { SliceEnd } from '../site/list-places.ts'
@@ -21,7 +21,7 @@ const versions = { known: '2', added: '3' } as const
  */
 const shortDigest = 12
 
-/** Form of every cursor: base64url (RFC 4648 §5). */
+/** Form of every cursor of a page list: base64url (RFC 4648 §5). */
 export const cursorForm = /^[A-Za-z0-9_-]{1,64}$/
 
 /** Creates the cursor of the list with `filter` that continues after the end of a slice. */

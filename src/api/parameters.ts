@@ -1,7 +1,6 @@
 /**
- * Schemas of the parameters. Each schema accepts exactly the documented values and has its own
- * message. Values are not coerced, because a guess at `0x10` or an empty text would give a wrong
- * answer.
+ * Schemas of the parameters, with a message for wrong values. Values are not coerced, because a
+ * guess at `0x10` or an empty text would give a wrong answer.
  */
 import { z } from 'zod'
 import { addressForm } from '../site/address-form.ts'

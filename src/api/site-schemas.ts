@@ -215,7 +215,7 @@ function describeContact({ languages }: SiteParts) {
         .union([address, byLanguage(languages, address)])
         .describe('Contact page: one address when lang is given, otherwise language → address'),
       languages: z
-        // The longest language tag that RFC 5646 §4.4.1 asks programs to support.
+        // 35 characters: the longest language tag that RFC 5646 §4.4.1 asks programs to support.
         .array(
           z
             .string()

@@ -18,7 +18,7 @@ export interface Setting {
   parse(text: string, workingDirectory: string): unknown
 }
 
-/** Values of settings that were read earlier. Defaults of later settings depend on them. */
+/** Values of settings that were read earlier. The default of a later setting can depend on them. */
 export interface Before {
   readonly baseUrl?: string | undefined
 }

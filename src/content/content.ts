@@ -107,7 +107,7 @@ export interface ContentReading {
 
 /** Options that decide which pages are visible, and whether the code in `parts/` is used. */
 export interface Showing {
-  /** Time for which the site is made: pages are public and prices are valid at this time. */
+  /** Time that decides which pages are public and which prices are valid. */
   readonly now: Date
   /** Whether drafts and scheduled pages are also visible, as in a preview. */
   readonly showsDrafts?: boolean
