@@ -2,8 +2,8 @@
  * The cache of results. REST, batches and MCP share it.
  *
  * The key is what a body depends on: release, operation, arguments and form (such as `rest` or
- * `mcp`). Header fields of one caller, such as its quota, are added to each response. Each entry
- * becomes invalid at some time, because pages expire and some results change with time.
+ * `mcp`). Header fields of one caller, such as its quota, are added to each response. An entry
+ * becomes invalid when a page of the site expires, or when its result changes with time.
  */
 import type { CallEvent } from '../http/call-event.ts'
 import type { Body, Call, Fields } from '../http/call.ts'

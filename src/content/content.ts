@@ -61,14 +61,14 @@ export interface Content {
   readonly pages: readonly ContentPage[]
   /** All other pages: drafts, scheduled pages and expired pages. */
   readonly unpublished: readonly ContentPage[]
-  /** Page files and templates with mistakes. References to them are not reported as mistakes. */
+  /** Page files and templates that cannot be read. References to them are not reported. */
   readonly unreadable: readonly UnreadableFile[]
   /** Texts of files whose front matter has mistakes. */
   readonly unreadTexts: readonly UnreadText[]
   /** Templates for the pages of towns and entries. */
   readonly templates: readonly (CityTemplate | EntryTemplate)[]
   readonly cities: readonly CityRow[]
-  /** Prices that are valid at `Showing.now`; `undefined` without a valid price file. */
+  /** Prices for `Showing.now`; `undefined` without a valid price file. */
   readonly prices: CurrentPrices | undefined
   readonly contact: Contact | undefined
   readonly redirects: Readonly<Record<string, string>>

@@ -9,7 +9,7 @@ import type { TextLink } from './text-parts.ts'
 /** A link or image of a text in the content folder. */
 export interface ContentLink extends TextLink {
   readonly file: string
-  /** Address of the page of this text; `/` if the page is unknown. */
+  /** Address of the page of this text, or of its template; `/` for other texts. */
   readonly path: string
 }
 

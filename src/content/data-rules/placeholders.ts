@@ -101,8 +101,8 @@ function placeholdersIn(text: string, pattern?: RegExp): { name: string; line: n
 }
 
 /**
- * Replaces code and formulas with blanks, because they often contain braces. Also replaces `{{name}}`
- * and `${name}` of other systems, which `marks.ts` reports.
+ * Replaces code and formulas with blanks, because they often contain braces. Also replaces
+ * `{{name}}` and `${name}` of other systems, which `marks.ts` reports.
  */
 function withoutOthers(body: string): string {
   const others =
