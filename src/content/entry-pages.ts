@@ -1,4 +1,4 @@
-/** Creates the pages of entries from templates: at most one per collection and language. */
+/** Creates pages of entries from templates. A collection has at most one template per language. */
 import { digest } from '../http/etag.ts'
 import type { Collection, CollectionEntry } from '../site/collection.ts'
 import { plainValue, showValue } from '../site/entry-values.ts'

@@ -9,7 +9,7 @@ import type { TextLink } from './text-parts.ts'
 /** A link or image of a text in the content folder. */
 export interface ContentLink extends TextLink {
   readonly file: string
-  /** Address of the page of this text, or of its template; `/` for other texts. */
+  /** Address of the page of this text, or field `address` of the template; `/` for other texts. */
   readonly path: string
 }
 
