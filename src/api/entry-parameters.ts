@@ -69,7 +69,7 @@ export function filterParameters(
   })
 }
 
-/** Values of `when`, for collections whose entries begin and end. */
+/** Values of `when`, for collections whose entries have times. */
 const whenValues = ['coming', 'past'] as const
 
 /** Creates the schema of all parameters of a list of entries. */

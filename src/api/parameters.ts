@@ -40,7 +40,7 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
 
 /**
  * Creates the schema of a text that must be one of the values of a site, such as its languages.
- * While the site cannot be read, `values` is empty and every well-formed value is accepted. The
+ * Before the site was first read, `values` is empty and every well-formed value is accepted. The
  * answer is then a 503 instead of an error about a value that may be correct.
  */
 function knownTo(values: readonly string[], isWellFormed: (text: string) => boolean) {

@@ -48,6 +48,6 @@ export function registryOf({ parts }: Pick<Site, 'parts'>): readonly Operation[]
 
 /**
  * All operations except those of collections. Their parameters accept every well-formed value. Used
- * while the data of a site cannot be read.
+ * until the data of the site has been read for the first time.
  */
 export const unknownRegistry = createRegistry(unknownParts)

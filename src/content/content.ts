@@ -1,5 +1,5 @@
 /**
- * Reads the content folder and checks every file by its schema. Collects all mistakes, so that
+ * Reads the content folder and checks its files by schemas. Collects all mistakes, so that
  * editors can fix them together.
  */
 import { existsSync } from 'node:fs'

@@ -24,7 +24,7 @@ export interface EntryPage {
 }
 
 type Source = Pick<Content, 'templates' | 'collections' | 'config' | 'words'> & {
-  /** Time of the build. Opening hours show the exceptions of this day and later ones. */
+  /** Time for which pages are made. Opening hours show exceptions of this day and later. */
   readonly now: Date
 }
 

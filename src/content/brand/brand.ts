@@ -38,7 +38,7 @@ export interface FontFamily {
    */
   readonly name?: string | undefined
   readonly faces: readonly FontFace[]
-  /** Metrics of the first file; `undefined` for system fonts, and if the file is damaged. */
+  /** Metrics of the first file; `undefined` for system fonts, or if the file is unreadable. */
   readonly metrics?: FontMetrics | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * Checks placeholders in braces. Templates of towns and entries support them. Other texts show the
- * braces to readers.
+ * Checks placeholders in braces. Templates of towns and entries support placeholders. Texts of
+ * pages show the braces to readers.
  */
 import { fieldPlaceholder, listPlaceholders } from '../../site/placeholders.ts'
 import type { Content } from '../content.ts'
