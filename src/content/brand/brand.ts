@@ -87,7 +87,7 @@ export async function readBrand(
 
 /**
  * Finds the font file for link pictures (`og:image`). The default is the bold file of the headings
- * or of the text. `undefined` if there is no such file, or if it is damaged.
+ * or of the text. `undefined` if there is no such file, or if it is unreadable.
  */
 async function findPictureFont(
   config: BrandConfig | undefined,

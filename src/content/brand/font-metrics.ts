@@ -14,7 +14,7 @@ export type FontMetrics = Readonly<Record<'width' | 'ascent' | 'descent' | 'line
 const sample =
   'The quick brown fox sees the river and the old mill; a letter on the table is read in the morning, not at night.'
 
-/** Measures a font; `undefined` if the file is damaged. */
+/** Measures a font; `undefined` if the file cannot be read as one font. */
 export async function measureFont(bytes: Uint8Array, kept: Kept): Promise<FontMetrics | undefined> {
   return await kept.of('font', bytes, async () => {
     // Loaded on demand: most checks have no new fonts.
