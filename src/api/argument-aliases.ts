@@ -43,9 +43,9 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 /**
- * Returns a map from plain names and aliases to arguments. The rank is 0 for the own name of an
- * argument, and from 1 for its aliases. If two arguments share a name, the map has the argument for
- * which the rank is lower.
+ * Returns a map: plain name or plain alias of an argument → the argument and a rank. The rank is 0
+ * for the own name of the argument, and from 1 for its aliases. If two arguments share a name, the
+ * map has the argument with the lower rank.
  */
 export const argumentsByName = memoize(
   (known: readonly string[]): ReadonlyMap<string, NameOfArgument> => {
@@ -78,8 +78,8 @@ export function plainArgument(name: string): string {
 }
 
 /**
- * Unknown name → the argument that it probably means. Such names are no aliases, because their
- * values have another form: `page=2` asks for the second page, but 2 is not a cursor.
+ * Unknown name → the argument that it probably means. These names are no aliases of `cursor`,
+ * because their values have another form: `page=2` asks for the second page, but 2 is not a cursor.
  */
 const related: Readonly<Record<string, string>> = {
   ...{ page: 'cursor', pagenumber: 'cursor', offset: 'cursor', skip: 'cursor', start: 'cursor' },

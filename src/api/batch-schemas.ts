@@ -27,8 +27,8 @@ export const batchRequest = z
               .describe('Only GET is allowed. Default: GET'),
             path: z
               .string({ error: `must be a path with its query, starting with ${apiPaths.root}` })
-              // Only shown in the API documents. The operation checks the path itself, with its own
-              // messages.
+              // These rules are only shown in the API documents. The operation checks the path
+              // itself, with its own messages.
               .meta({
                 pattern: batchPathForm.source,
                 not: {

@@ -67,8 +67,9 @@ export const mostReads = 10
 export const longestUrl = 8_000
 
 /**
- * Maximum number of entries of lists whose items come from a fixed set. It is higher than needed
- * today: the set may grow, but clients rely on the bound, so it never increases.
+ * Maximum number of entries of lists that depend only on the site, such as its markets. It is
+ * higher than needed today: the lists may grow, but clients rely on the bound, so it never
+ * increases.
  */
 export const mostEntries = 100
 

@@ -83,7 +83,7 @@ export function createEntrySchemas(collection: Collection, { languages }: SitePa
         .meta({ pattern: entryIdForm.source, maxLength: longestEntryId })
         .describe('Identifier of the entry'),
       ...(hasPages && { url: address.describe('Address of the page about the entry').optional() }),
-      ...(Object.fromEntries(fields) as Record<string, z.ZodUnknown>), // Optional fields too.
+      ...(Object.fromEntries(fields) as Record<string, z.ZodUnknown>), // Some are optional.
       ...(hoursField(collection) !== undefined && openState),
     })
     .meta({ id: `${name}Entry` })

@@ -3,7 +3,7 @@
  * last page that was listed. It has no position, so adding or removing pages causes no gaps or
  * repetitions for a client that follows the cursors. If the last page is new in the current
  * release, the cursor has a second key. It is the key of the last listed page that the previous
- * release has. A replica with the previous release continues after that page.
+ * release also has, or empty. A replica with the previous release continues after that page.
  */
 import { digest } from '../http/etag.ts'
 import type { SliceEnd } from '../site/list-places.ts'
@@ -21,7 +21,7 @@ const versions = { known: '2', added: '3' } as const
  */
 const shortDigest = 12
 
-/** Form of every cursor: base64url (RFC 4648 §5). */
+/** Form of every cursor of a page list: base64url (RFC 4648 §5). */
 export const cursorForm = /^[A-Za-z0-9_-]{1,64}$/
 
 /** Creates the cursor of the list with `filter` that continues after the end of a slice. */

@@ -10,7 +10,7 @@ import { decodeParts, encodeParts } from './cursor.ts'
 
 const version = '1'
 
-/** Form of every cursor: base64url, at most `longestEntryCursor` characters. */
+/** Form of the cursors of entry lists: base64url, at most `longestEntryCursor` characters. */
 export const entryCursorForm = /^[A-Za-z0-9_-]{1,160}$/
 
 /**

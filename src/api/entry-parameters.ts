@@ -69,7 +69,7 @@ export function filterParameters(
   })
 }
 
-/** Values of `when`, for collections whose entries begin and end. */
+/** Values of `when`, for collections whose entries have times. */
 const whenValues = ['coming', 'past'] as const
 
 /** Creates the schema of all parameters of a list of entries. */
@@ -171,7 +171,7 @@ function listedSchema(values: readonly JsonValue[]): z.ZodType {
   const texts = values.filter((value) => typeof value === 'string')
   if (texts.length === values.length) return oneOf(texts)
   const plain = values.filter((value) => value !== null && typeof value !== 'object')
-  return z.literal(plain as string[], { error: `must be one of ${plain.join(', ')}` }) // Or numbers.
+  return z.literal(plain as string[], { error: `must be one of ${plain.join(', ')}` }) // Scalars.
 }
 
 const wholeNumber = z.int({ error: 'must be a whole number' })

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { largestCount } from './bounds.ts'
 
-/** Creates the schema of a number of items, with a minimum. */
+/** Creates the schema of a whole number from `least` to `largestCount`. */
 export function count(least = 0) {
   return z.int().min(least).max(largestCount)
 }

@@ -1,7 +1,6 @@
 /**
- * Schemas of the parameters. Each schema accepts exactly the documented values and has its own
- * message. Values are not coerced, because a guess at `0x10` or an empty text would give a wrong
- * answer.
+ * Schemas of the parameters, with a message for wrong values. Values are not coerced, because a
+ * guess at `0x10` or an empty text would give a wrong answer.
  */
 import { z } from 'zod'
 import { addressForm } from '../site/address-form.ts'
@@ -41,7 +40,7 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
 
 /**
  * Creates the schema of a text that must be one of the values of a site, such as its languages.
- * While the site cannot be read, `values` is empty and every well-formed value is accepted. The
+ * Before the site was first read, `values` is empty and every well-formed value is accepted. The
  * answer is then a 503 instead of an error about a value that may be correct.
  */
 function knownTo(values: readonly string[], isWellFormed: (text: string) => boolean) {

@@ -1,5 +1,5 @@
 /**
- * Converts a query to a typed input. Unknown names are ignored, because links and scripts add
+ * Converts a query to a typed input. Unknown names are ignored, because links and programs add
  * parameters. Known parameters are read strictly, and each may be given only once.
  */
 import { z } from 'zod'

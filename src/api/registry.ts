@@ -47,7 +47,7 @@ export function registryOf({ parts }: Pick<Site, 'parts'>): readonly Operation[]
 }
 
 /**
- * All possible operations, which accept every well-formed value. Used while the data of a site
- * cannot be read.
+ * All operations except those of collections. Their parameters accept every well-formed value. Used
+ * until the data of the site has been read for the first time.
  */
 export const unknownRegistry = createRegistry(unknownParts)

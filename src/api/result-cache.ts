@@ -2,8 +2,8 @@
  * The cache of results. REST, batches and MCP share it.
  *
  * The key is what a body depends on: release, operation, arguments and form (such as `rest` or
- * `mcp`). Header fields of one caller, such as its quota, are added to each response. Each entry
- * becomes invalid at some time, because pages expire and some results change with time.
+ * `mcp`). Header fields of one caller, such as its quota, are added to each response. An entry
+ * becomes invalid when a page expires, a price changes, or its result changes with time.
  */
 import type { CallEvent } from '../http/call-event.ts'
 import type { Body, Call, Fields } from '../http/call.ts'
@@ -58,7 +58,7 @@ export interface ResultCacheOptions {
   site(): Site
   /** Returns milliseconds since the epoch. */
   now(): number
-  /** Returns the seconds until the next expiry of a page of the site. */
+  /** Returns the seconds until a page of the site expires or a price changes. */
   lifetime(): number
 }
 

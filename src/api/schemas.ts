@@ -10,7 +10,7 @@ import { count } from './numbers.ts'
 /** An absolute address. */
 export const address = z.url().meta({ maxLength: longestUrl })
 
-/** A URI template with variables in its query: form-style expansion (RFC 6570 §3.2.8). */
+/** A URI template that may have variables in its query: form-style expansion (RFC 6570 §3.2.8). */
 const addressTemplate = z
   .string()
   .regex(/^https?:\/\/[^\s{}]+(?:\{\?\w+(?:,\w+)*\})?$/)
@@ -63,8 +63,8 @@ export const pageContent = z
   .meta({ id: 'PageContent' })
 
 /**
- * Fields of `PageContent` for pages whose front matter has them. A site without such pages leaves
- * them out.
+ * Fields of `PageContent` that only some pages have. If no page of a site has a field, the schemas
+ * of the site leave the field out.
  */
 export const pageFields = {
   tags: z.array(z.string()).optional().describe('Tags of the page'),

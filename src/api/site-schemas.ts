@@ -215,7 +215,7 @@ function describeContact({ languages }: SiteParts) {
         .union([address, byLanguage(languages, address)])
         .describe('Contact page: one address when lang is given, otherwise language → address'),
       languages: z
-        // The longest language tag that RFC 5646 §4.4.1 asks programs to support.
+        // 35 characters: the longest language tag that RFC 5646 §4.4.1 asks programs to support.
         .array(
           z
             .string()
@@ -240,8 +240,8 @@ export type PageSummary = z.infer<SiteSchemas['pageList']>['data'][number]
 export type SearchResults = z.infer<SiteSchemas['searchResults']>
 
 /**
- * Creates the schema of a text that is one of the values of a site. It allows any text while the
- * site cannot be read.
+ * Creates the schema of a text that is one of the values of a site. The schema allows any text if
+ * `values` is empty, for example before the site was first read.
  */
 function valueOf(values: readonly string[]) {
   return values.length > 0 ? z.enum(values) : z.string()

@@ -19,8 +19,8 @@ export interface Match {
 }
 
 /**
- * Creates the summary of a page, with absolute URLs. Town pages have no description, because it
- * would repeat the title.
+ * Creates the summary of a page, with absolute URLs. The summary of a town page has no description,
+ * because it would repeat the title.
  */
 export function summarizePage(
   page: PageRecord,

@@ -1,7 +1,7 @@
 /**
  * Compact views of operation results for MCP tools. A model pays for every token. So tool results
  * leave out fields that another tool returns, such as `alternates`. They also leave out fields that
- * repeat the excerpt, such as `matched`. All values are the same as in the REST API.
+ * repeat the excerpt, such as `matched`. Most values are the same as in the REST API.
  */
 import { z } from 'zod'
 import { withoutFrontMatter } from '../markdown/front-matter.ts'
@@ -22,8 +22,8 @@ export const shortDescriptions = { limit: 'Entries at most' } as const
 const omittedFromTools = { markdownUrl: true } as const
 
 /**
- * Fields that entries of search results leave out. `searchView` adds `alternates` to the first
- * entry again; for other pages, `get_page` returns them.
+ * Fields that entries of search results leave out. If the call has no `lang`, `searchView` adds
+ * `alternates` to the first entry again. For other pages, `get_page` returns `alternates`.
  */
 const omittedFromResults = {
   ...omittedFromTools,

@@ -55,7 +55,7 @@ export const ignoredName = z
   })
   .meta({ id: 'IgnoredName' })
 
-/** Matches names that links and scripts add. Responses omit them: no caller expects an effect. */
+/** Matches names that links and programs add. Responses omit them: no caller expects an effect. */
 const additions = /^(?:utm_.*|_)$/is
 
 /** Returns the ignored names that a response lists, each once; `undefined` if there are none. */

@@ -21,8 +21,8 @@ export function cacheFolder({ contentDir, outDir }: Pick<Config, 'contentDir' | 
 }
 
 /**
- * Removes the caches of sites that were not built for a month. A build writes into its folder
- * first, so a folder in use is never old.
+ * Removes the caches that were not written for 30 days. A build writes into its folder first, so a
+ * build never removes its own cache.
  */
 export async function removeOldCaches(now: Date, root = home): Promise<void> {
   const entries = await readdir(root, { withFileTypes: true })

@@ -13,7 +13,7 @@ const sources = fileURLToPath(new URL('../', import.meta.url))
 /** Modules that must be bundled, because they import modules that Astro generates. */
 const madeByAstro = /\/(?:content\.config|preview-pictures|picture-service)\.ts$/
 
-/** Leaves our modules out of the bundle that renders pages. */
+/** Leaves most of our TypeScript modules out of the bundle that renders pages. */
 export const loadedModules: Plugin = {
   name: 'vitrine-loaded-modules',
   // Runs before Vite's own resolver, which would bundle the file.

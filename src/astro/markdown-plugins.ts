@@ -13,8 +13,8 @@ import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
 const form = 1
 
 /**
- * Adds our plugins and directives to Astro's own Markdown processor. `math` says whether texts have
- * formulas.
+ * Adds our plugins and directives to Astro's own Markdown processor. `math` says whether formulas
+ * are rendered.
  *
  * @throws {Error} if the processor is not Astro's own, because another one would ignore the plugins
  * silently.

@@ -23,12 +23,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const components = join(root, 'src/website/components')
 
 /**
- * Order of the cascade layers. Rules of the organisation override all others, because `own` is
- * last. The style sheet of the organisation repeats the order, because some pages load only it.
+ * Order of the cascade layers. Rules of the organisation override those of other layers, because
+ * `own` is last. The style sheet of the organisation repeats the order, because some pages load
+ * only it.
  */
 const layers = '@layer base, frame, text, parts, own;'
 
-/** Creates the plugin. If the setting `PARTS` is off, the virtual module is empty. */
+/** Creates the plugin. If the setting `PARTS` is off, the virtual module has no parts. */
 export async function ownParts({
   contentDir,
   usesParts,

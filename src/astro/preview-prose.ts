@@ -1,7 +1,8 @@
 /**
  * Renders the text of one page with Astro's Markdown processor. Astro itself would use a
- * collection, which makes a preview slower. It would render all texts before the first response.
- * After each edit it would write the collection to a file and read it, which takes half a second.
+ * collection, which makes a preview slower. Astro would render all texts before the first response.
+ * After each edit Astro would write the collection to a file and read the file, which takes half a
+ * second.
  */
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -18,7 +18,7 @@ interface Rule {
 /** Source folders of the project. A build must not write into them. */
 const sourceFolders = ['docs', 'scripts', 'src', 'tests']
 
-/** Rules for the output folder. The first violation is reported. */
+/** Rules for the output folder. At most one violation is reported. */
 const outRules: readonly Rule[] = [
   { fails: ({ root, out }) => isWithin(root, out), reason: 'it contains the project' },
   { fails: ({ content, out }) => isWithin(content, out), reason: 'it contains the content' },

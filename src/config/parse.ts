@@ -28,7 +28,7 @@ export function parseOrigin(text: string): string | undefined {
   return url.protocol === 'https:' || isLocal ? text : undefined
 }
 
-/** Returns the port to listen on: the one in a local origin, otherwise the default. */
+/** Returns the port to listen on: the port in a local origin, if it has one, else the default. */
 export function portOf(origin: string): number {
   const { port: text, hostname } = new URL(origin)
   return text !== '' && loopback.has(hostname) ? Number(text) : defaultPort

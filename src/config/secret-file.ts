@@ -1,6 +1,7 @@
 /**
- * Secrets from files: `NAME_FILE` names the file with the value of `NAME`. Docker, Kubernetes and
- * systemd provide secrets as files, because other programs can read the environment of a process.
+ * Secrets from files: the variable `NAME_FILE` has the path of a file with the value of `NAME`.
+ * Docker, Kubernetes and systemd provide secrets as files, because other programs can read the
+ * environment of a process.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -4,7 +4,7 @@
 export interface Setting {
   /** Name of the environment variable. */
   readonly name: string
-  /** Default text; `undefined` when the setting is optional. */
+  /** Default text, or a function that returns the text; `undefined` if there is no default. */
   readonly fallback: string | ((before: Before) => string) | undefined
   /** Description of the default when `fallback` does not show it. */
   readonly defaultWords?: string
@@ -18,7 +18,7 @@ export interface Setting {
   parse(text: string, workingDirectory: string): unknown
 }
 
-/** Values of settings that were read earlier. Defaults of later settings depend on them. */
+/** Values of settings that were read earlier. The default of a later setting can depend on them. */
 export interface Before {
   readonly baseUrl?: string | undefined
 }

@@ -72,8 +72,8 @@ function mayBeUnread(lang: string, { unreadable }: Pick<Content, 'unreadable'>):
 }
 
 /**
- * Maximum number of warnings about single pages per language. If more pages lack a translation, one
- * warning reports all of them, because the language is probably new.
+ * Maximum number of warnings about single keys that lack the same languages. If there are more such
+ * keys, one warning reports all of them, because a language is probably new.
  */
 const mostAlike = 5
 

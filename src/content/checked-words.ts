@@ -3,7 +3,7 @@
  * a language without `number`, the comparison of translations leaves out numbers up to 100.
  */
 
-/** Lists of words, separated by commas. */
+/** Lists of words. Commas separate the entries of each list except `number`. */
 export interface CheckedWords {
   /** Texts of links that do not describe their target. */
   readonly link?: string

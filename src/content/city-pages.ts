@@ -19,7 +19,7 @@ export interface CityPage {
   readonly record: PageRecord
 }
 
-/** Creates the city pages of all rows. A language without a template is a mistake. */
+/** Creates the city pages of all rows. A row whose language has no template is a mistake. */
 export function createCityPages(
   { templates, cities, unreadable }: Pick<Content, 'templates' | 'cities' | 'unreadable'>,
   mistakes: Mistake[],

@@ -57,8 +57,8 @@ export interface ContentSite {
    */
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
   /**
-   * All addresses in use, including addresses of unreadable pages, and addresses that show a page
-   * in the fallback language.
+   * Addresses of all pages, including unreadable pages, and addresses that show a page in the
+   * fallback language.
    */
   readonly paths: ReadonlySet<string>
   /** File of each page, whether published or not → address of the page. */

@@ -1,5 +1,5 @@
 /**
- * Reads the content folder and checks every file by its schema. Collects all mistakes, so that
+ * Reads the content folder and checks its files by schemas. Collects all mistakes, so that
  * editors can fix them together.
  */
 import { existsSync } from 'node:fs'
@@ -61,14 +61,14 @@ export interface Content {
   readonly pages: readonly ContentPage[]
   /** All other pages: drafts, scheduled pages and expired pages. */
   readonly unpublished: readonly ContentPage[]
-  /** Page files and templates with mistakes. References to them are not reported as mistakes. */
+  /** Page files and templates that cannot be read. References to them are not reported. */
   readonly unreadable: readonly UnreadableFile[]
   /** Texts of files whose front matter has mistakes. */
   readonly unreadTexts: readonly UnreadText[]
   /** Templates for the pages of towns and entries. */
   readonly templates: readonly (CityTemplate | EntryTemplate)[]
   readonly cities: readonly CityRow[]
-  /** Prices that are valid at `Showing.now`; `undefined` without a valid price file. */
+  /** Prices for `Showing.now`; `undefined` without a valid price file. */
   readonly prices: CurrentPrices | undefined
   readonly contact: Contact | undefined
   readonly redirects: Readonly<Record<string, string>>
@@ -107,7 +107,7 @@ export interface ContentReading {
 
 /** Options that decide which pages are visible, and whether the code in `parts/` is used. */
 export interface Showing {
-  /** Time for which the site is made: pages are public and prices are valid at this time. */
+  /** Time that decides which pages are public and which prices are valid. */
   readonly now: Date
   /** Whether drafts and scheduled pages are also visible, as in a preview. */
   readonly showsDrafts?: boolean

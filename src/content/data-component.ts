@@ -20,7 +20,8 @@ type Finding = Pick<Mistake, 'field' | 'message'>
 
 /**
  * Creates the query for the entries that a component shows at `now`. If entries have times, it
- * selects coming entries, by default the next one first, or past entries, the latest one first.
+ * selects coming entries or past entries. Without `sort`, coming entries are in ascending order of
+ * their beginning, and past entries in descending order.
  */
 export function queryOf(
   collection: Collection,

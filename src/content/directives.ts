@@ -1,8 +1,8 @@
 /**
- * Reads the marks that Vitrine adds to Markdown: blocks between `:::tabs` and `:::`, `:badge[New]`,
- * and formulas. Each mark becomes placeholder HTML, which every Markdown parser keeps.
- * `website/prose-directives.ts` converts it to the HTML of the page. The directive syntax of the
- * Markdown parser is not used, because it reads `10:30` as a directive.
+ * Reads the marks that Vitrine adds to Markdown: blocks such as `:::tabs`, badges such as
+ * `:badge[New]`, and formulas. Each mark becomes placeholder HTML, which every Markdown parser
+ * keeps. `website/prose-directives.ts` converts this HTML to the HTML of the page. The directive
+ * syntax of the Markdown parser is not used, because it reads `10:30` as a directive.
  */
 import { visit } from 'unist-util-visit'
 import { isBlock } from './directive-marks.ts'

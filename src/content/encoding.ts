@@ -21,7 +21,7 @@ export function findEncodingFault(bytes: Uint8Array): TextFault | undefined {
     : undefined
 }
 
-/** Detects UTF-16 by its byte order mark, or by zeros in half of the bytes, as in Latin text. */
+/** Detects UTF-16 by its byte order mark, or by zeros in about half of the first 40 bytes. */
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true

@@ -1,4 +1,4 @@
-/** Creates the pages of entries from templates. A collection has at most one for each language. */
+/** Creates pages of entries from templates. A collection has at most one template per language. */
 import { digest } from '../http/etag.ts'
 import type { Collection, CollectionEntry } from '../site/collection.ts'
 import { plainValue, showValue } from '../site/entry-values.ts'
@@ -24,7 +24,7 @@ export interface EntryPage {
 }
 
 type Source = Pick<Content, 'templates' | 'collections' | 'config' | 'words'> & {
-  /** Time of the build. Opening hours show the exceptions of this day and later ones. */
+  /** Time for which pages are made. Opening hours show exceptions of this day and later. */
   readonly now: Date
 }
 

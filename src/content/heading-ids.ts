@@ -26,7 +26,7 @@ export function createSlugs(): (text: string) => string {
   return (text) => firstFree(slugOf(text), used)
 }
 
-/** Converts a heading text to an id as in GitHub and Astro: only letters, digits, `-` and `_`. */
+/** Converts a heading text to an id as GitHub and Astro do: without most punctuation. */
 export function slugOf(text: string): string {
   return text
     .toLowerCase()

@@ -59,7 +59,7 @@ async function write(file: string, values: Buffer, stamp: string): Promise<void>
     await writeFile(part, Buffer.concat([digest(values, stamp), values]))
     await rename(part, file)
   } catch (error) {
-    // If the file cannot be written, the next command runs without a cache.
+    // If the file cannot be written, the next command parses the new texts again.
     if (!(error instanceof Error) || !('code' in error)) throw error
   }
 }

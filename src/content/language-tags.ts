@@ -44,7 +44,7 @@ function languageOfCountry(text: string): string | undefined {
   return language === 'und' || language === 'en' ? undefined : language
 }
 
-/** Finds the language that has this name in English or in the language itself. */
+/** Finds the language that has this or a similar name, in English or in the language itself. */
 function languageCalled(name: string): string | undefined {
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at))
   const codes = letters.flatMap((first) => letters.map((second) => first + second))

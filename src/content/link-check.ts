@@ -216,7 +216,7 @@ function fileOfPage(path: string, { site }: LinkTargets): string | undefined {
   return site.sources.get(pageShownAt(path, site.data))?.file ?? templateAt(site, path)?.file
 }
 
-/** Matches fragments that exist on every page: ids in the layouts, and `#` and `#top` of HTML. */
+/** Matches fragments that are not checked: ids of layouts and components, `#` and `#top`. */
 const ownPlaces = /^(?:|top|content|part-[a-z]+)$/
 
 function faultOfFragment(
@@ -241,8 +241,8 @@ function faultOfFragment(
 }
 
 /**
- * Removes the origin of the site from a link, so that `/en/contact/` is left. Links to other sites
- * are unchanged.
+ * Removes the origin of the site from a link, for example so that `/en/contact/` is left. Other
+ * links are unchanged.
  */
 function ownPart(href: string, baseUrl: string): string {
   return findOwnAddress(href, baseUrl)?.path ?? href

@@ -9,7 +9,7 @@ import type { TextLink } from './text-parts.ts'
 /** A link or image of a text in the content folder. */
 export interface ContentLink extends TextLink {
   readonly file: string
-  /** Address of the page of this text; `/` if the page is unknown. */
+  /** Address of the page of this text, or field `address` of the template; `/` for other texts. */
   readonly path: string
 }
 
@@ -44,7 +44,7 @@ export async function readTexts(
   const sources = [
     ...pages,
     ...templates.map((template) => ({ path: template.data.address, ...template })),
-    // Links in texts of entries begin with a slash, because any page can show these texts.
+    // Any page can show the texts of entries, so relative links in them must begin with a slash.
     ...[...(collectionParts?.texts ?? []), ...unreadTexts].map((text) => ({ path: '/', ...text })),
   ]
   const texts = await Promise.all(

@@ -1,5 +1,5 @@
 /**
- * Publishes files that texts link to or play, such as PDF, sound, film, archives and pictures. The
+ * Finds the files that texts link to or play, such as PDF, sound, film, archives and pictures. The
  * published name contains a digest, so a new version has a new address and caches may keep the old
  * one.
  */
@@ -14,8 +14,8 @@ import type { Finding } from './mistake.ts'
 import { faultOfFile, publishFile } from './published-files.ts'
 
 /**
- * Publishes the files that links lead to. Files that cannot be published are mistakes. Files that
- * look damaged get a warning.
+ * Returns the address and the size of each file that links lead to. Files that cannot be published
+ * are mistakes. Files that look damaged get a warning.
  */
 export async function findLinkedFiles(
   links: readonly ContentLink[],

@@ -37,7 +37,7 @@ export interface ContentSettings {
   readonly contentDir: string
   /** Public origin, without a final slash. */
   readonly baseUrl: string
-  /** Whether search engines may find the site. Default: public. */
+  /** Whether search engines and agents may index the site. Default: public. */
   readonly siteVisibility?: Visibility
   /** Whether drafts and scheduled pages are shown. If so, the site is always `private`. */
   readonly showsDrafts?: boolean

@@ -5,8 +5,8 @@ import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
 
 /**
- * Adds the line of the field to each mistake, if the file has the field. Formats the name of the
- * field for people.
+ * Adds the line of the field to mistakes in YAML and Markdown files. Formats the name of the field
+ * for people.
  */
 export async function locate(mistakes: readonly Mistake[], directory: string): Promise<Mistake[]> {
   const texts = new Map<string, Promise<string | undefined>>()

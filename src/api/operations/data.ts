@@ -201,7 +201,7 @@ function listExamples(
   return [
     { limit: 2 },
     ...(begins === undefined ? [] : [{ when: 'coming', limit: 2 }]),
-    ...(filter && isPlain ? [{ [filter.name]: value as string, limit: 2 }] : []), // Or a number.
+    ...(filter && isPlain ? [{ [filter.name]: value as string, limit: 2 }] : []), // A scalar.
   ]
 }
 

@@ -15,7 +15,7 @@ import { absoluteAddresses } from '../summary.ts'
 
 const path = apiPaths.page
 
-/** Reads one page. */
+/** Defines the operation that reads one page. */
 export function definePage({ company }: SiteParts, schemas: SiteSchemas) {
   return defineOperation({
     id: 'page',

@@ -1,4 +1,4 @@
-/** Finds the files of `brand/` by their names, so they need no configuration. */
+/** Finds the files of `brand/` by their names. Pictures and icons need no configuration. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { iconPaths } from '../../site/address.ts'
@@ -30,7 +30,7 @@ const pictureRoles = ['logo', 'mark', 'hero', 'link-picture'] as const
 
 type PictureRole = (typeof pictureRoles)[number]
 
-/** A file that is published unchanged. */
+/** An icon or a font. */
 export interface BrandFile {
   readonly name: string
   readonly bytes: Uint8Array

@@ -38,7 +38,7 @@ export interface FontFamily {
    */
   readonly name?: string | undefined
   readonly faces: readonly FontFace[]
-  /** Metrics of the first file; `undefined` for system fonts, and if the file is damaged. */
+  /** Metrics of the first file; `undefined` for system fonts, or if the file is unreadable. */
   readonly metrics?: FontMetrics | undefined
 }
 
@@ -87,7 +87,7 @@ export async function readBrand(
 
 /**
  * Finds the font file for link pictures (`og:image`). The default is the bold file of the headings
- * or of the text. `undefined` if there is no such file, or if it is damaged.
+ * or of the text. `undefined` if there is no such file, or if it is unreadable.
  */
 async function findPictureFont(
   config: BrandConfig | undefined,

@@ -5,8 +5,8 @@
 import type { Kept } from '../kept.ts'
 
 /**
- * Lengths relative to the font size. `width` is the mean width of a character; 0 for a font without
- * Latin letters.
+ * Lengths relative to the font size. `width` is the mean width of the characters of `sample`; 0 if
+ * the font lacks one of these characters.
  */
 export type FontMetrics = Readonly<Record<'width' | 'ascent' | 'descent' | 'lineGap', number>>
 
@@ -14,7 +14,7 @@ export type FontMetrics = Readonly<Record<'width' | 'ascent' | 'descent' | 'line
 const sample =
   'The quick brown fox sees the river and the old mill; a letter on the table is read in the morning, not at night.'
 
-/** Measures a font, with the mean width of its letters; `undefined` if the file is damaged. */
+/** Measures a font; `undefined` if the file cannot be read as one font. */
 export async function measureFont(bytes: Uint8Array, kept: Kept): Promise<FontMetrics | undefined> {
   return await kept.of('font', bytes, async () => {
     // Loaded on demand: most checks have no new fonts.

@@ -6,7 +6,7 @@
 import { fromOklch, toOklch } from './colour.ts'
 import type { Colour } from './colour.ts'
 
-/** Colours that an organisation can set. Missing colours are derived from the given ones. */
+/** Colours that an organisation can set. A missing accent is neutral. */
 export type BrandColours = Readonly<
   Partial<Record<'accent' | 'accentDark' | 'second' | 'secondDark', Colour | undefined>>
 >

@@ -19,7 +19,7 @@ import { formatOf, listSources } from './entry-sources.ts'
 import { checkEntryReferences, checkPictureReferences, isFile } from './references.ts'
 import { warnOfMissingZone } from './times.ts'
 
-/** Data of the collections for checks and code editors. It is not published. */
+/** Further data of the collections, for checks, code editors and the files of pictures. */
 export interface CollectionParts {
   readonly references: readonly EntryReference[]
   readonly texts: readonly EntryText[]

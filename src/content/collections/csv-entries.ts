@@ -1,6 +1,6 @@
 /**
- * Reads entries from a CSV file. The column `name.fr` has the French values of the field `name`.
- * The column `place.latitude` has the values of `latitude` in the block `place`. Semicolons
+ * Reads entries from a CSV file. For example, the column `name.fr` has the French values of the
+ * field `name`, and `place.latitude` has the values of `latitude` in the block `place`. Semicolons
  * separate the values of a list.
  */
 import type { FieldSchema } from '../../site/collection.ts'

@@ -33,8 +33,8 @@ export function checkedSchema({ allFields, languages, published }: DescribedColl
 }
 
 /**
- * Returns a schema that accepts one value for all languages, or a block with one value per
- * language. The block may have any language if the languages of the site are unknown.
+ * Returns a schema that accepts one value for all languages, or a block with values for one or more
+ * languages. The block may have any language if the languages of the site are unknown.
  */
 function textByLanguage(languages: readonly string[], value: Schema): Schema {
   const block = {

@@ -20,7 +20,7 @@ export function reservedByTimes({ properties, 'x-begins': begins }: Marks): stri
   ]
 }
 
-/** Adds `x-filter: range` and `x-sort: true` to the field that `x-begins` names. */
+/** Adds `x-filter: range` and `x-sort: true` to the field of `x-begins`, if it holds times. */
 export function withImpliedMarks<Description extends Marks>(description: Description): Description {
   const { properties, 'x-begins': begins = '' } = description
   const field = properties[begins]

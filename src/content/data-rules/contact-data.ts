@@ -43,8 +43,8 @@ const published = [
 ] as const
 
 /**
- * Warns about lines whose link differs from their text. If any others link to mailboxes, one of
- * these must link to the mailbox that the API returns. The same applies to telephone numbers.
+ * Warns about lines whose link differs from their text. Of the other lines that link to a mailbox,
+ * one must link to the mailbox that the API returns. The same applies to telephone numbers.
  */
 function* checkLines(
   lines: readonly Line[],

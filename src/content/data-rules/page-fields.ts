@@ -69,7 +69,7 @@ function* checkText(
   yield warning({ file, field, kind: 'title', about: text, message })
 }
 
-/** Reports keywords and tags that contain separators, and repeated ones. */
+/** Reports keywords and tags that probably are several in one, and repeated ones. */
 function* checkWords(file: string, field: string, words: readonly string[]): Generator<Finding> {
   const known = new Set<string>()
   for (const [at, about] of words.entries()) {

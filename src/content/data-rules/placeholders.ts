@@ -1,6 +1,6 @@
 /**
- * Checks placeholders in braces. Templates of towns and entries support them. Other texts show the
- * braces to readers.
+ * Checks placeholders in braces. Templates of towns and entries support placeholders. Texts of
+ * pages show the braces to readers.
  */
 import { fieldPlaceholder, listPlaceholders } from '../../site/placeholders.ts'
 import type { Content } from '../content.ts'
@@ -101,8 +101,8 @@ function placeholdersIn(text: string, pattern?: RegExp): { name: string; line: n
 }
 
 /**
- * Replaces code and formulas with blanks, because braces are common there. Also replaces `{{name}}`
- * and `${name}` of other systems, which `marks.ts` reports.
+ * Replaces code and formulas with blanks, because they often contain braces. Also replaces
+ * `{{name}}` and `${name}` of other systems, which `marks.ts` reports.
  */
 function withoutOthers(body: string): string {
   const others =

@@ -4,7 +4,7 @@ import { warning } from '../mistake.ts'
 
 /**
  * Minimum length of a Latin word, in letters. A group that has only shorter words gets a warning,
- * because short words are too common.
+ * because many texts have short words.
  */
 const shortest = 3
 
