@@ -18,7 +18,7 @@ export type NodeHandler = (exchange: IdentifiedExchange, pass: () => void) => Pr
 
 /** Options of a handler. */
 export interface NodeHandlerOptions {
-  /** Called for each unreadable request, which the app never sees. */
+  /** Called for each request that the handler refuses because of its `Host`. */
   readonly onUnreadable?: (kind: Unreadable) => void
   /** Monotonic clock in milliseconds; absent when responses have no `Server-Timing`. */
   readonly timing?: (() => number) | undefined

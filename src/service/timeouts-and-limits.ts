@@ -45,8 +45,8 @@ export const connectionLimits = {
    */
   drainTimeout: 1_000,
   /**
-   * Time for requests in flight after the signal to stop. Orchestrators kill the process after 10
-   * seconds.
+   * Time for requests in flight after the signal to stop. Some orchestrators kill the process after
+   * 10 seconds.
    */
   stopTimeout: 8_000,
 }

@@ -45,8 +45,9 @@ export function languageSegment(lang: Language): string {
 }
 
 /**
- * Moves a path from the folder of the default language to the root, where files such as llms.txt of
- * this language are: `/en/llms.txt` → `/llms.txt`. Returns `undefined` for all other paths.
+ * Moves a file from the folder of the default language to the root, where files such as llms.txt of
+ * this language are: `/en/llms.txt` → `/llms.txt`. Returns `undefined` for a path that is not
+ * directly in this folder.
  */
 export function addressAtRoot(
   path: string,

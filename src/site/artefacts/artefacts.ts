@@ -94,10 +94,10 @@ export async function openRelease(
       createSiteAt(now, { ...data, removed }, sources, releaseFacts(id, manifest, now)),
     /**
      * Computes the digest of a file that was accepted by its stamp. If the digest is wrong, throws
-     * an `UnusableBuild`, and the release serves nothing more.
+     * an `UnusableBuild`, and all later reads of the file fail.
      */
     verify: file.verify,
-    /** Closes the file. Sites of the release cannot be read afterwards. */
+    /** Closes the file. Sites of the release cannot read from it afterwards. */
     close: file.close,
   }
 }
