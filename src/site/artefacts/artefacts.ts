@@ -1,6 +1,6 @@
 /**
- * Reads a site from a folder of artefacts. Only this folder reads from the disk to answer a
- * request.
+ * Reads a site from a folder of artefacts. Only the modules next to this one read from the disk to
+ * answer a request.
  */
 import { basename, dirname, resolve } from 'node:path'
 import { createSiteAt } from '../expiry.ts'
@@ -16,7 +16,7 @@ import { openVerified, readVerified, type VerifiedFile } from './verified-file.t
 
 /**
  * Creates the search from the bytes of the compiled index. Callers pass in this function, because
- * this folder does not import the ranking.
+ * this module does not import the ranking.
  */
 export type SearchFactory = (
   index: Uint8Array,
