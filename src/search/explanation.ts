@@ -30,7 +30,7 @@ export interface ExplainedPage {
   readonly titleMass: number
   /**
    * Similarity of the page's headings and questions to the query; `unlike` if they were not
-   * compared.
+   * compared, or are too different.
    */
   readonly likeness: Likeness
   /** Finds the posting of a term on the page. `undefined` if the page lacks the term. */

@@ -21,13 +21,13 @@ export interface HttpServerOptions extends ConnectionsOptions, PipelineOptions {
   readonly keepAlive: number
 }
 
-/** A server. It does not listen before its caller makes it listen. */
+/** A server. Its caller makes it listen. */
 export interface HttpServer {
   readonly server: Server
   /** Number of open connections. */
   connections(): number
   /**
-   * Stops accepting connections and gives the requests in flight until `stopTimeout` to finish.
+   * Stops accepting connections and waits for the requests in flight, at most for `stopTimeout`.
    * Resolves when all connections are closed.
    */
   stop(): Promise<void>
