@@ -66,7 +66,7 @@ export function llmsPath(lang: Language, [defaultLanguage]: readonly Language[])
   return `${homePath(lang, defaultLanguage ?? lang)}llms.txt`
 }
 
-/** Addresses that the icon of a site may have, in the order in which pages name them. */
+/** Addresses that an icon of a site may have, in the order in which the MCP server lists them. */
 export const iconPaths: readonly string[] = ['/favicon.svg', '/favicon.ico', '/favicon.png']
 
 /**
