@@ -4,7 +4,7 @@ import type { Reading } from './readings.ts'
 import { scorePage } from './scoring.ts'
 import type { Credit, Likeness, Score } from './scoring.ts'
 
-/** What one word of the query adds to a score by its best reading (the term that adds most). */
+/** What one word of the query adds to a score, by the matching term or page name that adds most. */
 export interface ScorePart {
   readonly word: string
   readonly reading?: Reading | undefined
@@ -30,7 +30,7 @@ export interface ExplainedPage {
   readonly titleMass: number
   /**
    * Similarity of the page's headings and questions to the query; `unlike` if they were not
-   * compared.
+   * compared, or are too different.
    */
   readonly likeness: Likeness
   /** Finds the posting of a term on the page. `undefined` if the page lacks the term. */

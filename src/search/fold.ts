@@ -54,8 +54,8 @@ export function foldLetters(word: string): string {
 }
 
 /**
- * Converts a text to lower case and removes marks, for the stemmer. A dotless `ı` stays dotless,
- * because stems depend on it.
+ * Converts a text to lower case and removes marks that writers may omit, for the stemmer. A dotless
+ * `ı` stays dotless, because stems depend on it.
  */
 export function bare(text: string): string {
   // Most texts are plain ASCII and need no decomposition.

@@ -63,8 +63,8 @@ const strangeLength = 6
 const farthest = 12
 
 /**
- * Finds the words of the query that no page has. Includes only names, and unknown words of a short
- * query, unless guessed words give at least `mostGuessed` of the score or `isNear` is true.
+ * Finds the words of the query that no searched page has. Includes only names, and unknown words of
+ * a short query, unless guessed words give at least `mostGuessed` of the score or `isNear` is true.
  */
 export function findGuesses(query: string, page: FirstPage): Guess[] {
   const { words } = page
@@ -176,11 +176,11 @@ const longNumber = /\p{N}{3}/u
 const sentenceEnd = /[.!?…:]/u
 
 /**
- * Creates a test for words that the query writes like names: with a digit, with a capital after a
- * small letter, with two capitals at the beginning, or with a capital inside a sentence. A number
- * needs three digits. The last two rules do not apply if every word inside a sentence begins with a
- * capital, apart from function words. `searched` has the folded words of the query without function
- * words.
+ * Creates a test for words that the query writes like names: with a digit (a number needs three
+ * digits), with a capital after a small letter, with two capitals at the beginning, or with a
+ * capital inside a sentence. The last two rules do not apply if every word inside a sentence begins
+ * with a capital, apart from function words. `searched` has the folded words of the query without
+ * function words.
  */
 function createNameTest(query: string, searched: ReadonlySet<string>): (folded: string) => boolean {
   const isCaseless = caseless.test(query)

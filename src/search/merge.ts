@@ -181,7 +181,7 @@ export function isChosen(
 
 type ChoiceTest = 'accepts' | 'isNamed' | 'isLikely'
 
-/** Whether `a` has the larger one of the first two numbers that differ. */
+/** Whether `a` has the larger number at the first index at which `a` and `b` differ. */
 function isHigher(a: readonly number[], b: readonly number[]): boolean {
   const at = a.findIndex((value, index) => value !== b[index])
   return (a[at] ?? 0) > (b[at] ?? 0)

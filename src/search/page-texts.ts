@@ -15,7 +15,7 @@ export interface PageText {
   /** Terms of the words, coded by `TextTerms`. */
   readonly terms: Uint32Array
   readonly sections: readonly Section[]
-  /** Start of a section → its sentences, cached. */
+  /** Start of the text below a heading → the sentences of this text, cached. */
   readonly sentences: Map<number, readonly Range[]>
 }
 

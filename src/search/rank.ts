@@ -17,7 +17,7 @@ import { createPageNames } from './page-names.ts'
 /** Which pages found by their title alone get a score: only those that the query names, or all. */
 export type TitleScope = 'named' | 'all'
 
-/** Scores of pages. The best pages also have the likeness of their headings and questions. */
+/** Scores of pages, and for some of the best pages the likeness of their headings and questions. */
 export interface LanguageRanking extends Ranking {
   readonly likeness: ReadonlyMap<number, Likeness>
 }

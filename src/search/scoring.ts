@@ -15,7 +15,7 @@ export interface Likeness {
   readonly heading: number
   readonly question: number
   /**
-   * Number of the section that the excerpt must come from. Absent when no phrase is similar enough.
+   * Number of the section to take the excerpt from. Absent when no phrase is similar enough.
    */
   readonly section?: number
 }
@@ -32,9 +32,9 @@ export const rankWeights = {
    * heading and question, only the largest value counts.
    */
   title: 1,
-  /** Factor for the most similar heading, computed like `title`. */
+  /** Factor for the likeness of the most similar heading. */
   heading: 1.5,
-  /** Factor for the most similar question, computed like `title`. */
+  /** Factor for the likeness of the most similar question. */
   question: 3,
   /** Impact of the name of a page that is found by its title alone. */
   pageName: 2.5,

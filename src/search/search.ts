@@ -40,7 +40,7 @@ export interface Hit {
 export interface Found {
   /** The best hit first. */
   readonly hits: readonly Hit[]
-  /** Words of the query that no page has, and the words that were searched for instead. */
+  /** Words of the query that no searched page has, and the words that were searched for instead. */
   readonly guesses?: Guesses | undefined
   /**
    * How many pages match, and how many of the hits are good matches. Absent unless counts were

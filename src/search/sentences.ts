@@ -28,7 +28,7 @@ const opening = new RegExp(`[\\s${wordBreak}"'„“”‘’«»([¿¡–-]`, '
 const smallLetter = /\p{Ll}/u
 const digit = /\p{Nd}/u
 
-/** Abbreviations of all languages, without their last stop. The sentence continues after them. */
+/** Abbreviations of many languages, without their last stop. A sentence continues after them. */
 const abbreviations = new Set(
   `np tzn tzw tj tzn godz tys mln mld ul al os pl pow woj inż mgr dr hab prof św zob por ok wg śp
   bzw vgl inkl exkl zzgl evtl ggf sog bspw mind abzgl dipl ing mr mrs ms messrs st sr jr vs eg ie approx dept est

@@ -20,7 +20,7 @@ const notPlain = /[^ -~]/
 export interface Word {
   readonly bare: string
   readonly folded: string
-  /** The word as written, with accents and dots. Only in a language with a dotless i. */
+  /** Forms of the word as written, with accents and dots. Only in a language with a dotless i. */
   readonly written?: readonly string[]
 }
 

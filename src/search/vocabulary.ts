@@ -115,7 +115,7 @@ function findSimilar(
   return found.toSorted((a, b) => a.distance - b.distance || a.term - b.term).slice(0, mostSimilar)
 }
 
-/** Groups common terms by their length, with the letter mask of each term. */
+/** Groups the terms that `isCommon` accepts by their length, with the letter mask of each term. */
 function groupByLength(terms: readonly string[], isCommon: (term: number) => boolean) {
   const common = [...terms.keys()].filter(isCommon)
   const groups = Map.groupBy(common, (term) => terms[term]?.length ?? 0)
@@ -127,7 +127,7 @@ function groupByLength(terms: readonly string[], isCommon: (term: number) => boo
   )
 }
 
-/** Reverses and sorts terms, so that an ending is a beginning. */
+/** Reverses and sorts terms, so that `findBeginning` finds terms by their ending. */
 function reverseTerms(terms: readonly string[]) {
   const sorted = terms
     .map((term, at) => ({ text: reverse(term), at }))

@@ -101,7 +101,7 @@ export function setIdle({ idle, busy }: Connections, connection: Connection): vo
 }
 
 /**
- * Sets the bytes in memory that the client has not read. Call it again whenever the client has
+ * Records how many bytes in memory the client has not read. Call it again whenever the client has
  * read.
  *
  * Above the limit, chooses the address with the most unread bytes. Closes the connection of this
@@ -120,7 +120,7 @@ export function setUnread(all: Connections, connection: Connection, bytes: numbe
   // Limits the time in which no byte is sent. Received bytes would also restart the timer, but the
   // socket is paused.
   connection.socket.setTimeout(limits.writeTimeout)
-  // Keeps the last connection open, because one response alone may be longer than the limit.
+  // Keeps one connection open, because one response alone may be longer than the limit.
   while (all.unreadBytes > limits.mostUnsentBytes && unread.size > 1) {
     const last = [...unread].reduce((a, b) => (b.owner.unread > a.owner.unread ? b : a))
     setUnread(all, last, 0)

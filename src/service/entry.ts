@@ -17,8 +17,8 @@ import { startServer } from './server.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()
-  // A write fails when the disk is full or the reader has closed the pipe. Node ignores the first
-  // error of a stream, but a second one without a listener would end the process.
+  // A write fails when the disk is full or the reader has closed the pipe. Without a listener, the
+  // error would end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore)
   // Ignore a SIGHUP during the start. After the start, the server checks for a new release anyway.
   process.on('SIGHUP', ignore)

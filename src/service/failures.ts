@@ -18,7 +18,7 @@ import type { SurfaceName } from './routes.ts'
 /** Options of the failure handler. */
 export interface FailureOptions {
   readonly baseUrl: string
-  /** Called for every internal error, with the call that caused it. */
+  /** Called for every error that the caller did not cause, with the call that failed. */
   logFailure(error: unknown, call: Call): void
 }
 

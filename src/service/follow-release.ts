@@ -5,8 +5,8 @@
  *     releases/2026-11-21T08-00-00Z-4f2a/server/entry.mjs   started as current/server/entry.mjs
  *     current → releases/2026-11-21T08-00-00Z-4f2a
  *
- * A release that this server cannot serve is refused and logged once. The server then continues
- * with the release it has. It tries a damaged release again after a pause.
+ * A release that this server cannot serve is refused and logged. The server then continues with
+ * the release it has. It tries a damaged release again after a pause.
  */
 import { realpath } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
@@ -207,8 +207,8 @@ export async function findOwnFolder(entry: string): Promise<string> {
 }
 
 /**
- * Returns the release folder that the link `current` names. Returns `undefined` when there is no
- * such link, or when the parent folder of `own` is not named `releases`.
+ * Returns the release folder that the link `current` names. Returns `undefined` when the link does
+ * not name a folder in `releases`, or when the parent folder of `own` is not named `releases`.
  */
 export async function findLinked(own: string): Promise<string | undefined> {
   const releases = dirname(own)

@@ -124,8 +124,8 @@ export interface AnswerOptions {
 }
 
 /**
- * Creates a function that answers a request with the app, or with an error response when the app
- * throws. The function never rejects.
+ * Creates a function that answers a request with the app. After an error, it sends an error
+ * response, or closes the connection if headers are sent. The function never rejects.
  */
 export function createAnswer(options: AnswerOptions): (exchange: Exchange) => Promise<void> {
   const { handle, baseUrl, log, identify } = options
@@ -149,7 +149,7 @@ export function createAnswer(options: AnswerOptions): (exchange: Exchange) => Pr
 }
 
 /**
- * Sends an internal error after the app has thrown, or closes the connection if headers are sent.
+ * Sends the response to an unexpected error, or closes the connection if headers are sent.
  */
 async function fail(exchange: Exchange, baseUrl: string): Promise<void> {
   const { request, response, id } = exchange

@@ -21,14 +21,14 @@ export interface HttpServerOptions extends ConnectionsOptions, PipelineOptions {
   readonly keepAlive: number
 }
 
-/** A server that does not listen yet. */
+/** A server. Its caller makes it listen. */
 export interface HttpServer {
   readonly server: Server
   /** Number of open connections. */
   connections(): number
   /**
-   * Stops accepting connections and finishes the requests in flight. Resolves when all connections
-   * are closed.
+   * Stops accepting connections and waits for the requests in flight, at most for `stopTimeout`.
+   * Resolves when all connections are closed.
    */
   stop(): Promise<void>
 }
@@ -67,8 +67,8 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
     requestTimeout: limits.requestTimeout,
     connectionsCheckingInterval: limits.checkInterval,
     maxHeaderSize: limits.longestHeader,
-    // `keepAliveTimeout` starts at the end of a response. The two timeouts above start with a
-    // request or, before the first one, with the connection.
+    // `keepAliveTimeout` starts at the end of a response. `headersTimeout` and `requestTimeout`
+    // start with a request or, before the first request, with the connection.
     keepAliveTimeout: keepAlive,
     // The handler answers a missing Host itself, with a Problem.
     requireHostHeader: false,
@@ -165,7 +165,8 @@ async function stop(
   })
   const close = setTimeout(() => {
     state.isClosing = true
-    // Bytes received since the connection became idle are the start of a request.
+    // Keeps connections on which a request has begun: they have received bytes since they became
+    // idle.
     dropIdle(state, ({ socket, bytesWhenIdle }) => socket.bytesRead === bytesWhenIdle)
   }, limits.drainTimeout)
   const force = setTimeout(() => {

@@ -15,7 +15,7 @@ const parsers = {
 }
 
 /**
- * Returns one sentence for each error in the settings that hold keys. It never contains a key,
+ * Returns one message for each setting whose keys cannot be read. No message contains a key,
  * because keys are secret.
  */
 export async function findKeyMistakes(values: Partial<Config>): Promise<string[]> {

@@ -18,7 +18,7 @@ export type NodeHandler = (exchange: IdentifiedExchange, pass: () => void) => Pr
 
 /** Options of a handler. */
 export interface NodeHandlerOptions {
-  /** Called for each unreadable request, which the app never sees. */
+  /** Called for each request that the handler refuses because of its `Host`. */
   readonly onUnreadable?: (kind: Unreadable) => void
   /** Monotonic clock in milliseconds; absent when responses have no `Server-Timing`. */
   readonly timing?: (() => number) | undefined
@@ -45,7 +45,7 @@ export function createNodeHandler(
 
 /**
  * Checks that a request has exactly one `Host`, or at most one in HTTP/1.0 (RFC 9112 §3.2).
- * node:http silently drops a second one.
+ * node:http silently drops a second `Host`.
  */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0
@@ -146,8 +146,8 @@ export function privateFields(
 }
 
 /**
- * Longest body in bytes that is written in one piece. A longer one is written in chunks as the
- * client reads it.
+ * Longest body in bytes that is written in one piece. A longer one, like every file, is written in
+ * chunks as the client reads it.
  */
 const maxChunkBytes = 128 * 1024
 

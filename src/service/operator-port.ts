@@ -17,13 +17,13 @@ import { listen } from './listen.ts'
 
 /** The port for operators. */
 export interface OperatorPort {
-  /** Counters of the public port. */
+  /** Metrics of the service, which `/metrics` shows. */
   readonly metrics: Metrics
   /** Marks the service as ready, because it now listens for requests. */
   setReady(state: ServiceState): void
   /**
-   * Marks the service as not ready, because it stops. Called before the port closes, so that a load
-   * balancer can read this state.
+   * Marks the service as not ready, because it stops. Called before the public port closes, so that
+   * a load balancer can read here that the service is stopping.
    */
   setStopping(): void
   close(): void
@@ -129,8 +129,8 @@ const foreignHost = {
 }
 
 /**
- * Checks that a `Host` field is `host`, an IP address or a name without a dot, so no name of a
- * foreign website. With DNS rebinding, a page of any website could read this port through the
+ * Checks that a `Host` field is `host`, an IP address or a name without a dot. A foreign website
+ * has another name. With DNS rebinding, a page of any website could read this port through the
  * browser of a visitor. The `Host` field then has the name of that website.
  */
 function isOwnHost(field: string, host: string): boolean {

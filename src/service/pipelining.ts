@@ -33,7 +33,7 @@ export interface PipelineOptions {
   readonly baseUrl: string
   /** Headers of every response, including those written without the app. None by default. */
   fieldsOfAll?(): Readonly<Record<string, string>>
-  /** Called for each unreadable request, which the app does not see. */
+  /** Called when a pipeline refuses an unreadable request. */
   readonly onUnreadable?: ((kind: Unreadable) => void) | undefined
 }
 
@@ -42,7 +42,8 @@ export interface ServerState extends PipelineOptions, Connections {
   /** Number of requests that wait for earlier responses. */
   waiting: number
   /**
-   * Whether the server is stopping. The last response of each connection then announces the close.
+   * Whether the server is stopping. The last response of a connection then announces the close,
+   * unless its headers are sent already.
    */
   isStopping: boolean
   /** Whether connections close after their responses, even if no response announced it. */
@@ -130,7 +131,7 @@ function hold(pipeline: Pipeline, exchange: Exchange, bytes: number): void {
   pause(pipeline)
 }
 
-/** Announces that the current response is the last one, if its headers are not sent yet. */
+/** Announces the close in the current response if it is the last and its headers are not sent. */
 export function announceEnd({ current, waiting, server, ending }: Pipeline): void {
   const isLast = server.isStopping || (ending !== undefined && ending.refusal === undefined)
   if (isLast && waiting.length === 0 && current?.response.headersSent === false) {
@@ -167,8 +168,8 @@ function beginNext(pipeline: Pipeline): void {
 }
 
 /**
- * Answers an unreadable request after the requests before it. If the last request is incomplete,
- * the refusal is its response.
+ * Answers an unreadable request after the requests before it. If the last request is incomplete
+ * and its response has not begun, the refusal is this response.
  */
 export function refuse(pipeline: Pipeline, kind: Unreadable): void {
   const { last, waiting, server } = pipeline
@@ -223,8 +224,8 @@ function close(
   if (!socket.writable) return
   if (refusal) socket.write(unreadableBytes(refusal, server.baseUrl, server.fieldsOfAll?.()))
   socket.end()
-  // Do not read the rest of a request body, which may be long. In other cases continue to read, to
-  // notice that the client has closed its half and to leave no unread bytes.
+  // Without a refusal, do not read the rest of a request body, which may be long. In other cases
+  // read on, to notice that the client has closed its half and to leave no unread bytes.
   if (pipeline.last?.request.complete === false && !refusal) pause(pipeline)
   else {
     pipeline.isPaused = false

@@ -14,8 +14,8 @@ export type SurfaceName = 'descriptions' | 'oauth' | 'rest' | 'mcp' | 'website'
 type Charging = (call: Pick<Call, 'method' | 'headers'>) => QuotaKind | undefined
 
 /**
- * Functions that choose the quota of a call, by the `charging` of its route. A preflight is free,
- * because the browser sends it before a request that is charged.
+ * Functions that choose the quota of a call, by the `charging` of its route. Where CORS is allowed,
+ * a preflight is free, because the browser sends it before a request that is charged.
  */
 const chargings = {
   free: () => undefined,
@@ -32,13 +32,13 @@ export interface Route {
   readonly extent: 'alone' | 'subtree'
   readonly surface: SurfaceName
   /**
-   * How requests are charged. Unknown paths of a subtree are charged too, so that probing is not
-   * free.
+   * How requests are charged. Unknown paths of a subtree are charged like its known paths, so that
+   * probing costs as much.
    */
   readonly charging: keyof typeof chargings
 }
 
-/** Routes in order of priority. All other paths belong to the website. */
+/** Routes in order of priority. Other paths belong to `documentFamilies` or to the website. */
 export const routes: readonly Route[] = [
   ...alone(
     descriptions.map(({ path }) => path),

@@ -147,7 +147,7 @@ function describeRelease({ id, manifest }: OpenRelease, isSubstitute: boolean) {
   return { id, published: generated, isStale, isSubstitute }
 }
 
-/** One encoder for all apps, because it limits the memory of the process. */
+/** One encoder for all apps, because it limits how much the whole process compresses at once. */
 const encoder = createContentEncoder()
 
 /** Creates the live app of a service. All its releases share quotas and tokens. */

@@ -17,7 +17,7 @@ export const connectionLimits = {
   headerTimeout: 10_000,
   /** Time from the first byte of a request to the end of its body. */
   requestTimeout: 20_000,
-  /** Time between two checks of the two timeouts above. */
+  /** Time between two checks of `headerTimeout` and `requestTimeout`. */
   checkInterval: 1_000,
   /** Longest time in which a client reads nothing of a response. Some clients never read. */
   writeTimeout: 30_000,
@@ -45,8 +45,8 @@ export const connectionLimits = {
    */
   drainTimeout: 1_000,
   /**
-   * Time for requests in flight after the signal to stop. Orchestrators kill the process after 10
-   * seconds.
+   * Time for requests in flight after the signal to stop. Some orchestrators kill the process after
+   * 10 seconds.
    */
   stopTimeout: 8_000,
 }

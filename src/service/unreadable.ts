@@ -40,14 +40,14 @@ export function unreadableKind(code = ''): Unreadable | undefined {
 }
 
 /**
- * Creates the error response to an unreadable request. The end of the request is unknown, so the
- * connection closes.
+ * Creates the error response to an unreadable request. The end of the request may be unknown, so
+ * the connection closes.
  */
 export function unreadableReply(kind: Unreadable, baseUrl: string): Reply {
   const { status, remedy } = unreadableRequests[kind]
   const problem = new Problem('invalid-parameter', `Cannot read the request: ${remedy}`)
   const details = renderProblem(problem, { baseUrl, path: '' })
-  // The path is unknown, so `instance` is `undefined`, which JSON leaves out.
+  // The path may be unknown, so `instance` is `undefined`, which JSON leaves out.
   const body = jsonBody({ ...details, status, instance: undefined })
   return {
     status,

@@ -1,4 +1,4 @@
-/** Background work after the server has started to listen. */
+/** Warms up the search of a release, and lets long work yield to the event loop. */
 import { setImmediate as nextIteration, setTimeout as wait } from 'node:timers/promises'
 import { searchSize } from '../api/bounds.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'

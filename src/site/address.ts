@@ -45,8 +45,9 @@ export function languageSegment(lang: Language): string {
 }
 
 /**
- * Moves a path from the folder of the default language to the root, where files such as llms.txt of
- * this language are: `/en/llms.txt` → `/llms.txt`. Returns `undefined` for all other paths.
+ * Moves a file from the folder of the default language to the root, where files such as llms.txt of
+ * this language are: `/en/llms.txt` → `/llms.txt`. Returns `undefined` for a path that is not
+ * directly in this folder.
  */
 export function addressAtRoot(
   path: string,
@@ -65,7 +66,7 @@ export function llmsPath(lang: Language, [defaultLanguage]: readonly Language[])
   return `${homePath(lang, defaultLanguage ?? lang)}llms.txt`
 }
 
-/** Addresses that the icon of a site may have, in the order in which pages name them. */
+/** Addresses that an icon of a site may have, in the order in which the MCP server lists them. */
 export const iconPaths: readonly string[] = ['/favicon.svg', '/favicon.ico', '/favicon.png']
 
 /**

@@ -15,7 +15,7 @@ export interface Banner {
   readonly until?: string | undefined
 }
 
-/** A notice as `site.yaml` has it. Days begin at midnight UTC. */
+/** A notice as `site.yaml` has it. A day in `from` or `until` begins at midnight UTC. */
 interface GivenBanner extends Pick<Banner, 'level' | 'until'> {
   readonly from?: string | undefined
   readonly text: Localized

@@ -31,7 +31,7 @@ export interface EntryQuery {
   /** Field to sort by. If absent, entries are in the order of the content. */
   readonly sort?: { readonly field: string; readonly isDescending: boolean } | undefined
   readonly limit: number
-  /** Last entry of the previous slice. */
+  /** Place of the last entry of the previous slice. */
   readonly after?: EntryPlace | undefined
 }
 
@@ -223,7 +223,7 @@ function groupByValue(entries: readonly CollectionEntry[], name: string) {
   )
 }
 
-/** Number of ranks between two cached sets of the first positions of an order. */
+/** Each cached set in `firsts` has this number of positions more than the set before it. */
 const step = 512
 
 /** Sorts positions by key. Positions without a key are last in both directions. */

@@ -28,7 +28,7 @@ export interface CollectionField {
   readonly description?: Localized | undefined
   readonly schema: FieldSchema
   readonly isRequired: boolean
-  /** Whether entries have one value for each language. */
+  /** Whether an entry may have an object with values by language. */
   readonly isByLanguage: boolean
   readonly kind?: FieldKind | undefined
   /** Collection whose entries a field of the kind `entry` names. */
@@ -41,7 +41,7 @@ export interface CollectionField {
   readonly schemaProperty?: string | undefined
 }
 
-/** One entry. A field with `isByLanguage` has an object with one value for each language. */
+/** One entry. A field with `isByLanguage` has one value, or an object with values by language. */
 export interface CollectionEntry {
   readonly id: string
   readonly values: Readonly<Record<string, JsonValue>>

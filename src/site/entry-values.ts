@@ -190,8 +190,8 @@ function joinParts(values: readonly (readonly ShownPart[])[], locale: string): S
 }
 
 /**
- * Formats the local day and time as the entry gives them, without conversion. A time in UTC is
- * marked with `UTC`.
+ * Formats the local day and time as the entry gives them, without conversion. `UTC` is added to a
+ * time that ends in `Z`.
  */
 function formatInstant(value: string, locale: string): string {
   const [, day = '', time = '', offset] = /^(.{10}).(\d\d:\d\d)[^Z+-]*(.*)$/i.exec(value) ?? []

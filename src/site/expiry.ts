@@ -1,6 +1,6 @@
 /**
- * Creates a site without the pages that have expired. A new site is created only when a page
- * expires, so a request only compares two numbers.
+ * Creates a site without the pages that have expired. The site is valid until `findNextExpiry`, so
+ * the expiry of pages is not checked on each request.
  */
 import { markdownPath } from './address.ts'
 import type { PageRecord } from './page-record.ts'

@@ -30,7 +30,7 @@ export const guidePlaceholders = {
 /** A value for every placeholder. */
 export type GuideFacts = Readonly<Record<keyof typeof guidePlaceholders, string>>
 
-/** Finds placeholders in a prose that `guidePlaceholders` does not have. */
+/** Finds the placeholders of a prose that are not in `guidePlaceholders`. */
 export function findUnknownPlaceholders(prose: string): string[] {
   return listPlaceholders(prose).filter((name) => !(name in guidePlaceholders))
 }

@@ -56,8 +56,8 @@ function findFacts(language: Language) {
     openGraphLocale: [given.language, territory].filter(Boolean).join('_'),
     direction: rightToLeft.has(likely.script ?? '') ? ('rtl' as const) : ('ltr' as const),
     /**
-     * Lower bound for the characters per token of a language model. Texts cut by this estimate may
-     * be too short, but never too long.
+     * Low estimate of the characters per token of a language model. A text cut by this estimate is
+     * more often too short than too long.
      */
     charactersPerToken: denseScripts[likely.script ?? ''] ?? usualPerToken,
   }

@@ -13,7 +13,7 @@ export interface SliceEnd {
    * page exists. Set only if the previous release does not have the last page.
    *
    * A replica with the previous release continues after the page with this key. It neither
-   * skips nor repeats pages, because only new pages are between that page and the last page.
+   * skips nor repeats pages, because it has none of the pages between this page and the last page.
    */
   readonly sharedKey?: string | undefined
 }

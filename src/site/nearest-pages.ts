@@ -19,7 +19,7 @@ const bounds = { text: 300, words: 6, word: 40, likeWords: 4, views: 1_000 } as 
 /** Minimum likeness of two words, and minimum score of a page. */
 const least = { likeness: 0.5, score: 0.2 } as const
 
-/** Weight of pages in the language that the address names. */
+/** Factor for the score of pages in the language that the address names. */
 const ownLanguage = 1.25
 
 /** Words of one page, from its address or from its title. */

@@ -59,7 +59,7 @@ function entryFacts({ updated }: PageRecord, tokens: number | undefined): string
   return facts.length === 0 ? '' : ` (${facts.join(', ')})`
 }
 
-/** Rounds a token count, because models count tokens differently. */
+/** Rounds a token count from 100 on to tens, because models count tokens differently. */
 export function roundTokens(tokens: number): number {
   return tokens < 100 ? tokens : Math.round(tokens / 10) * 10
 }

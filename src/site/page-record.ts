@@ -34,7 +34,7 @@ export interface PageRecord {
   /** Whether the page was past when the site was built. */
   readonly past?: true | undefined
   /**
-   * Whether search engines are asked to leave the page out. The search of the site and the API
+   * Whether search engines are asked not to index the page. The search of the site and the API
    * still have the page.
    */
   readonly isUnindexed?: true | undefined

@@ -1,6 +1,6 @@
 /**
- * Reads a site from a folder of artefacts. Only this folder reads from the disk to answer a
- * request.
+ * Reads a site from a folder of artefacts. Only the modules next to this one read from the disk to
+ * answer a request.
  */
 import { basename, dirname, resolve } from 'node:path'
 import { createSiteAt } from '../expiry.ts'
@@ -16,7 +16,7 @@ import { openVerified, readVerified, type VerifiedFile } from './verified-file.t
 
 /**
  * Creates the search from the bytes of the compiled index. Callers pass in this function, because
- * this folder does not import the ranking.
+ * this module does not import the ranking.
  */
 export type SearchFactory = (
   index: Uint8Array,
@@ -94,10 +94,10 @@ export async function openRelease(
       createSiteAt(now, { ...data, removed }, sources, releaseFacts(id, manifest, now)),
     /**
      * Computes the digest of a file that was accepted by its stamp. If the digest is wrong, throws
-     * an `UnusableBuild`, and the release serves nothing more.
+     * an `UnusableBuild`, and all later reads of the file fail.
      */
     verify: file.verify,
-    /** Closes the file. Sites of the release cannot be read afterwards. */
+    /** Closes the file. Sites of the release cannot read from it afterwards. */
     close: file.close,
   }
 }

@@ -21,8 +21,8 @@ const chunkLength = 4 * 1024 * 1024
 const longestTick = 100
 
 /**
- * Creates a guard that checks whether an open file is still what the build wrote. The guard
- * computes the digest only if it has none for the current stamp.
+ * Creates a guard that checks whether an open file is still what the build wrote. `findFault`
+ * computes the digest only if the guard has no result for the current stamp.
  */
 export function createFileGuard(
   handle: OpenFile,

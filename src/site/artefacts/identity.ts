@@ -7,7 +7,7 @@ export type SiteIdentity = Pick<Manifest, 'service' | 'baseUrl'>
 
 /**
  * Reads the identity in a folder of artefacts of any format. Returns `undefined` when the manifest
- * is missing or has no origin.
+ * cannot be read or has no origin.
  */
 export async function readIdentity(directory: string): Promise<SiteIdentity | undefined> {
   const bytes = await readRegular(join(directory, artefactFiles.manifest)).catch(() => '')
@@ -35,7 +35,7 @@ export function isSameService(one: SiteIdentity, other: SiteIdentity): boolean {
   return isRecorded ? one.service === other.service : one.baseUrl === other.baseUrl
 }
 
-/** Checks whether two releases have the same service and origin. */
+/** Checks whether two releases belong to one service (`isSameService`) and have the same origin. */
 export function isSameSite(one: SiteIdentity, other: SiteIdentity): boolean {
   return isSameService(one, other) && one.baseUrl === other.baseUrl
 }

@@ -10,7 +10,7 @@ export const currentName = 'current'
 
 /**
  * Returns the folder that the link `current` in `root` names. Returns `undefined` when the link is
- * missing or leads out of the releases folder.
+ * missing or its target is not of the form `releases/<name>`.
  */
 export async function readCurrent(root: string): Promise<string | undefined> {
   const target = await readlink(join(root, currentName)).catch(() => undefined)
