@@ -9,7 +9,7 @@ import { join } from 'node:path'
 export interface OutsideAnswer {
   readonly answer: string
   readonly isFine: boolean
-  /** Instant of the answer, ISO 8601. */
+  /** Instant of the check, ISO 8601. */
   readonly at: string
 }
 

@@ -14,7 +14,7 @@ import { artefactFiles } from '../site/artefacts/manifest.ts'
 export const digestedFolders = ['_astro', 'pagefind'] as const
 
 const earlierName = 'earlier'
-/** Milliseconds to keep files. Longer than caches keep a page or users leave a tab open. */
+/** Milliseconds to keep files. Longer than most caches keep a page and users leave a tab open. */
 const longest = 24 * 3_600_000
 
 /** Moves the digested files in the `folder` of a removed release to `earlier/`. */

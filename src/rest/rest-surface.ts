@@ -51,7 +51,7 @@ export function createRest(options: RestOptions): Surface {
 }
 
 function answerPreflight({ path }: Call, { match }: Rest): Reply {
-  // Unknown paths get this reply too. Otherwise scripts would see a network error, not the 404.
+  // Unknown paths get this reply too. Otherwise a web page would see a network error, not the 404.
   const methods = allowedMethods[match(path)?.operation.method ?? 'GET']
   return { status: 204, headers: preflightHeaders(methods) }
 }
