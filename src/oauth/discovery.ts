@@ -39,8 +39,8 @@ const documents: Readonly<Record<string, (source: DiscoverySource) => object>> =
 export const discoveryPaths: readonly string[] = Object.keys(documents)
 
 /**
- * Folders in which clients look for documents, some of which do not exist. A request for a missing
- * document gets a 404 in JSON, because a client may parse the body.
+ * Folders in which clients look for documents. A request for a document that does not exist gets a
+ * 404 in JSON, because a client may parse the body.
  */
 export const probedFolders = [
   protectedResource,

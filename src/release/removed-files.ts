@@ -17,7 +17,7 @@ const earlierName = 'earlier'
 /** Milliseconds to keep files. Longer than most caches keep a page and users leave a tab open. */
 const longest = 24 * 3_600_000
 
-/** Moves the digested files in the `folder` of a removed release to `earlier/`. */
+/** Moves the digested folders from the `folder` of a removed release to `earlier/`. */
 export async function keepDigested(root: string, id: string, folder: string): Promise<void> {
   const kept = join(root, earlierName, id)
   await mkdir(join(kept, 'data'), { recursive: true })

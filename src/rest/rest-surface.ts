@@ -1,5 +1,5 @@
 /**
- * The REST surface: one route for each operation. Adds the header fields of every reply, including
+ * The REST surface: the operations at their paths. Adds the header fields of every reply, including
  * refusals. `answer-call.ts` refuses or answers a call.
  */
 import type { Operation, OperationReader, ReadAnswer } from '../api/operation.ts'
