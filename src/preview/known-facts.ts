@@ -16,7 +16,7 @@ export interface OutsideAnswer {
 /** Cached facts. */
 export interface KnownFacts {
   readonly outside: Readonly<Record<string, OutsideAnswer>>
-  /** What assistants read, from the metrics of servers. Absent if the metrics were never read. */
+  /** What assistants read and did not find. Absent if no metrics of servers were ever read. */
   readonly insight?: {
     readonly at: string
     readonly pages: readonly { readonly name: string; readonly count: number }[]

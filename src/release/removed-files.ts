@@ -1,7 +1,7 @@
 /**
- * Keeps the files with a digest in their name ("digested files") of removed releases for 24 hours.
- * On a busy day many releases are removed while caches and browsers still have their pages, which
- * need these files.
+ * Keeps the files with a digest in their name ("digested files") of removed releases for at least
+ * 24 hours. On a busy day many releases are removed while caches and browsers still have their
+ * pages, which need these files.
  *
  *     earlier/2026-11-21T08-00-00Z-4f2a/   _astro/  pagefind/  data/manifest.json
  */
