@@ -123,7 +123,7 @@ const knownParameters = [...commonParameters, ...grants.flatMap(({ parameters })
 
 /**
  * Answers a token request by the grant that it names (OAuth 2.1 §3.2); throws an `OAuthError`.
- * Parameters in the query are ignored: servers log queries, so they must not contain secrets.
+ * Ignores the query: secrets must not be sent in it, because servers log queries.
  */
 async function answerTokenRequest(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request

@@ -44,7 +44,7 @@ export interface DescriptionOptions {
   readonly words?: FindWords
   /** Operations that replace those of the service, for tests. */
   readonly registry?: readonly Operation[]
-  /** Path of the only document to render. Without this option, all documents are rendered. */
+  /** Path of the only document or family to render. Without it, all documents are rendered. */
   readonly path?: string
   /** Files published below `/.well-known/`. */
   readonly wellKnown?: readonly WellKnownFile[]
@@ -63,7 +63,7 @@ export const exampleAgent = 'reg_KXzPInXIG27BFGe6DWCzBg'
 /** Seconds to wait in the example of an exhausted quota. */
 const exampleReset = 37
 
-/** Renders the descriptions of a site: all, or only the one at `path`. */
+/** Renders the descriptions of a site: all, or only the document or family at `path`. */
 export async function renderDescriptions(
   site: Site,
   {

@@ -39,7 +39,7 @@ export interface BuildFolders {
   readonly client: string
   /** Folder of the artefacts for the server. */
   readonly data: string
-  /** Folder of the earlier releases. */
+  /** Output folder, which contains the earlier releases. */
   readonly releases: string
 }
 
