@@ -1,6 +1,6 @@
 /**
- * Builds the search index of a preview from pages that are not rendered. After an edit, it splits
- * only the changed pages into words and compiles only the index of their languages. Pagefind
+ * Builds the search index of a preview from pages that are not rendered. After an edit of one page,
+ * it splits only this page into words and compiles only the index of its language. Pagefind
  * provides only the stemmers.
  */
 import { isDeepStrictEqual } from 'node:util'

@@ -1,4 +1,4 @@
-/** Table of the elements that a Markdown twin changes or leaves out, with their handlers. */
+/** Table of the elements that a Markdown twin converts in a special way, with their handlers. */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -17,7 +17,7 @@ import { keepDrawing, keepImage, keepMedia } from './kept-media.ts'
 import { keepCell, keepRow, keepTable } from './kept-tables.ts'
 import type { Inner, Keep, Scope } from './scope.ts'
 
-/** Handlers, by tag name. An element without a handler is kept with its children. */
+/** Handlers, by tag name. They do not get the elements that `kept-elements.ts` omits. */
 export const elementHandlers: ReadonlyMap<string, Keep> = new Map<string, Keep>([
   ...['abbr', 'data', 'label', 'picture', 'small', 'time', 'u'].map(
     (name) => [name, unwrap] as const,

@@ -33,7 +33,7 @@ export interface Inner {
 /** Handler of an element. Returns the nodes to keep. */
 export type Keep = (node: Element, kept: Inner) => ElementContent[]
 
-/** Elements that change the context of their children. */
+/** Elements, apart from `<figure>`, that change the context of their children. */
 const changes = new Map<string, Partial<Scope>>([
   ...changesOf('code data kbd listing pre samp tt var xmp', { within: 'code' }),
   ...changesOf('h1 h2 h3 h4 h5 h6', { within: 'heading' }),

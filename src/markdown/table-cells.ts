@@ -1,4 +1,4 @@
-/** Flattens the content of table cells for GFM: each block becomes a line, separated by `<br>`. */
+/** Flattens the content of table cells for GFM: blocks become lines, separated by `<br>`. */
 
 import type { Html, List, PhrasingContent, RootContent } from 'mdast'
 

@@ -82,8 +82,8 @@ export function jsonReply(value: unknown, status = 200): Reply {
 }
 
 /**
- * Returns the identifier of a request; `null` if it is absent or unreadable. A whole number beyond
- * 2^53 is unreadable, because `JSON.parse` changes its digits.
+ * Returns the identifier of a request; `null` if it is absent or unreadable. A whole number from
+ * 2^53 on is unreadable, because `JSON.parse` may have changed its digits.
  */
 export function readId(value: unknown): RequestId {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return null

@@ -1,6 +1,6 @@
 /**
- * The prompts: questions that people ask before they become customers. A prompt contains only the
- * question, because prices and promises must come from the tools.
+ * The prompts: questions that people ask before they become customers. A prompt says how to answer
+ * the question with the tools. It contains no prices, because these must come from the tools.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'

@@ -28,8 +28,8 @@ export interface RefusalOptions {
 
 /**
  * Returns the refusal of a call to the endpoint: 429, 421, 405 or 401, the first that applies.
- * Returns `undefined` for a call that may be answered. The quota comes first, so that a request of
- * a flood costs the server only the check of its quota.
+ * Returns `undefined` for a call that may be answered. The quota comes first, so that the requests
+ * of a flood cost the server little.
  */
 export function refuseCall(
   call: Call,

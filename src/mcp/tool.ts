@@ -10,7 +10,7 @@ export type Sent = Readonly<Record<string, unknown>>
 export interface Tool {
   readonly definition: ToolDefinition
   readonly operation: Operation
-  /** Schema of the arguments: the input of the operation with the argument names of the tool. */
+  /** Schema of the arguments, usually made from the input of the operation. */
   readonly args: z.ZodObject
   /** Parameters of the operation, by argument, where the names differ. */
   readonly parameters: ReadonlyMap<string, string>

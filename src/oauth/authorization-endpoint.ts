@@ -111,9 +111,9 @@ function consentView(call: Call, { request, ticket, languages }: Question): Cons
 }
 
 /**
- * Reports an error to the client. A client on the computer of the person gets a redirect, any other
- * client a link on a page. Everyone can register a client, so redirects to all clients would make
- * this endpoint an open redirector (RFC 9700 §4.11.2).
+ * Reports an error to the client: by a redirect to a loopback address, otherwise by a link on a
+ * page. Everyone can register a client, so redirects to all clients would make this endpoint an
+ * open redirector (RFC 9700 §4.11.2).
  */
 function redirectError(
   { code, description, redirectUri, state }: ClientError,

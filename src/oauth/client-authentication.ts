@@ -67,7 +67,8 @@ export async function authenticateClient(
 }
 
 /**
- * Maximum length of Basic credentials, in characters: the longest client_id, fully percent-encoded.
+ * Maximum length of Basic credentials, in characters: enough for the longest client_id, even if it
+ * is fully percent-encoded.
  */
 const longestBasic = 10_000
 

@@ -173,8 +173,8 @@ const unseen = /[[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]--[\s
 const strayJoiner = /(?<![\p{M}\p{sc=Arab}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu
 
 /**
- * Too many combining marks in a row: more than two marks that are used in several writing systems,
- * or more than four of any kind. Burmese words need four.
+ * Surplus combining marks in a row: all after the first two that several writing systems use, or
+ * after the first four of any kind. Burmese words need four.
  */
 const stacked = /(?<=[\p{M}&&\p{sc=Inherited}]{2})[\p{M}&&\p{sc=Inherited}]+|(?<=\p{M}{4})\p{M}+/gv
 

@@ -18,10 +18,7 @@ export interface ConsentView {
   readonly language: Language
   /** Name that the client gave itself, shortened. It is not verified. */
   readonly clientName: string | undefined
-  /**
-   * Where the response is sent: a host, a program on the person's computer, or the scheme of an
-   * app.
-   */
+  /** Where the response is sent. `name` is the host with its port, or the scheme of an app. */
   readonly target: { readonly kind: 'web' | 'loopback' | 'app'; readonly name: string }
   readonly scope: string
   readonly resource: string

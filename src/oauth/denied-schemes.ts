@@ -1,6 +1,6 @@
 /**
- * URI schemes that a client cannot register as redirect URIs, because they open a program other
- * than the client.
+ * URI schemes that a client cannot register in redirect URIs, because they belong to the browser,
+ * the operating system or a program other than the client.
  */
 
 /**
@@ -8,7 +8,7 @@
  * dots, so `com.example.app` is one word (RFC 8252 §7.1).
  */
 const deniedWords: ReadonlySet<string> = new Set([
-  // These schemes run code, read files, send messages or show content.
+  // These schemes belong to a browser, an operating system or a well-known program.
   ...words(`
     javascript livescript jscript vbscript ecmascript mocha data file blob about filesystem
     view-source mailto tel sms ws wss ftp ftps sftp tftp ssh telnet gopher ldap ldaps news nntp
@@ -50,7 +50,7 @@ export function wrapsAddress(rest: string): boolean {
   return /^(?:\/\/)?[a-z][a-z0-9+.-]*:(?!\d)|https?:/i.test(decodeAll(rest))
 }
 
-/** Decodes ASCII characters until none is encoded: `%2568` is an `h`. */
+/** Decodes ASCII characters until none is encoded: `%2568` becomes `%68`, then `h`. */
 function decodeAll(text: string): string {
   const decoded = text.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent)
   return decoded === text ? text : decodeAll(decoded)

@@ -39,8 +39,8 @@ const documents: Readonly<Record<string, (source: DiscoverySource) => object>> =
 export const discoveryPaths: readonly string[] = Object.keys(documents)
 
 /**
- * Folders in which clients look for documents, some of which do not exist. A request for a missing
- * document gets a 404 in JSON, because a client may parse the body.
+ * Folders in which clients look for documents. A request for a document that does not exist gets a
+ * 404 in JSON, because a client may parse the body.
  */
 export const probedFolders = [
   protectedResource,
@@ -48,7 +48,7 @@ export const probedFolders = [
   '/.well-known/openid-configuration',
 ] as const
 
-/** Creates the function that answers requests for the documents. Other paths get 404. */
+/** Creates the function that answers requests for the documents. A GET of another path gets 404. */
 export function createDiscovery(
   source: DiscoverySource,
 ): (call: Call, path: string) => Promise<Reply> {

@@ -1,6 +1,6 @@
 /**
- * Endpoints that issue tokens and register clients. They accept POST only, from every origin (OAuth
- * 2.1 §3.2), and their responses are never cached.
+ * Endpoints that issue tokens, register clients or confirm claims. They accept POST and OPTIONS
+ * from every origin (OAuth 2.1 §3.2). Their responses are never cached.
  */
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
@@ -37,7 +37,7 @@ const withJson = (code: OAuthErrorCode, run: JsonHandler): IssuingEndpoint['hand
     return await run(await readJsonObject(call, code), issuer)
   }
 
-/** All endpoints that issue tokens or register clients. */
+/** All endpoints that issue tokens, register clients or confirm claims. */
 export const issuingEndpoints: readonly IssuingEndpoint[] = [
   {
     path: authPaths.agentRegistration,
@@ -63,7 +63,7 @@ export const issuingEndpoints: readonly IssuingEndpoint[] = [
   },
 ]
 
-/** Allowed methods of every endpoint. */
+/** Allowed methods of each endpoint in `issuingEndpoints`. */
 export const issuingMethods = ['POST', 'OPTIONS'] as const
 
 /** Issuer and admission of a call, which are checked before the request is read. */
@@ -123,7 +123,7 @@ const knownParameters = [...commonParameters, ...grants.flatMap(({ parameters })
 
 /**
  * Answers a token request by the grant that it names (OAuth 2.1 §3.2); throws an `OAuthError`.
- * Ignores the query, because queries end up in logs.
+ * Ignores the query: secrets must not be sent in it, because servers log queries.
  */
 async function answerTokenRequest(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request

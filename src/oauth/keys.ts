@@ -63,8 +63,7 @@ function parseJwks(text: string): PrivateJwk[] {
   const list = z.array(z.unknown()).min(1).safeParse(value)
   if (!list.success) refuse(['it must be an array of one or more keys'])
   const read = (list.data ?? []).map((entry) => privateJwk.safeParse(entry))
-  // Only the first fault of each key is reported, because a key of another type also lacks x, y and
-  // d.
+  // Only the first fault of each key is reported, because a key of another type has several faults.
   refuse(
     read.flatMap(({ error }, at) =>
       (error?.issues ?? []).slice(0, 1).map(({ message }) => `key ${at + 1}: ${message}`),

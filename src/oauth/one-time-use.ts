@@ -34,8 +34,8 @@ export interface Use {
 }
 
 /**
- * Counters of uses. They are not in the store of the request counters, because any client can fill
- * that store.
+ * Counters of uses. In memory they have stores of their own, because any client can fill the memory
+ * store of the request counters.
  */
 export interface UseCounters {
   /** Used tokens. */

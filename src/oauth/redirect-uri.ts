@@ -28,13 +28,13 @@ export function isRedirectUri(uri: string): boolean {
   return isPrivateScheme(uri, scheme)
 }
 
-/** Checks whether a URI belongs to a program on the computer of the person. */
+/** Checks whether a URI is an http or https address on the computer of the person. */
 export function isLoopback(uri: string): boolean {
   const { scheme, authority } = split(uri)
   return /^https?$/.test(scheme) && authority !== undefined && loopbackHosts.has(hostOf(authority))
 }
 
-/** Returns the part of a URI that a person can recognise: the host, or the scheme of an app. */
+/** Returns what a person can recognise in a URI: the host and port, or the scheme of an app. */
 export function describeTarget(uri: string): { kind: 'web' | 'loopback' | 'app'; name: string } {
   const { scheme, authority } = split(uri)
   if (!/^https?$/.test(scheme)) return { kind: 'app', name: `${scheme}:` }

@@ -1,6 +1,6 @@
 /**
  * The kinds of tokens that the service issues. Each kind has its own `typ`, so that a token is not
- * accepted as another kind (RFC 8725 §3.11). The audience is the resource or endpoint that
+ * accepted as another kind (RFC 8725 §3.11). The audience is the resource, endpoint or issuer that
  * accepts the token (§3.12).
  */
 import { authPaths, mcpPaths } from '../http/paths.ts'

@@ -1,8 +1,6 @@
 /** Errors of settings that hold keys. */
 
-/**
- * Error for unusable keys. The message names the setting and the position, never a part of the key.
- */
+/** Error for unusable keys. The message names the setting, and contains no part of a key. */
 export class UnreadableKeys extends TypeError {
   constructor(setting: string, faults: readonly string[]) {
     super(`Cannot read ${setting}: ${faults.join('; ')}`)

@@ -1,6 +1,6 @@
 /**
- * Page that lists mistakes in the content, with links to the editor. The page reloads when the
- * mistakes change.
+ * Page that lists mistakes in the content, with links that open their files in a text editor. The
+ * page reloads when the mistakes change.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
  * Refuses files that Vite would serve through a symbolic link out of the content folder. Vite
- * serves any file by its path, as in `/@fs/home/mill/content/pages/en/mill.png`. Vite compares only
- * this path, and not the target of a link, with the folders that it may serve.
+ * serves files by their paths, as in `/@fs/home/mill/content/pages/en/mill.png`. Vite compares only
+ * this path, and not the target of a link, with the allowed folders.
  */
 import { realpath } from 'node:fs/promises'
 import { posix, relative } from 'node:path'

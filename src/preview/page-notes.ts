@@ -75,7 +75,7 @@ export async function notePage(
     foundBy: await findQueries(page, loaded, site),
     translations: listStates(page, loaded),
     outdated: await findOutdated(path, loaded, contentDir),
-    /** Mistakes and warnings of the page, and those of other files that name the page. */
+    /** Mistakes and warnings in the file of the page, and others whose message names the page. */
     own: [...mistakes, ...loaded.warnings].filter(isOwn).map(shown),
     /** The first of all other mistakes. `further` is the number of mistakes that are not shown. */
     others: others.slice(0, most.others).map(shown),
@@ -104,7 +104,7 @@ export function fileOf(path: string, { site }: LoadedContent): string {
 
 /**
  * Returns the address of the form for a file in the editor that `npm run cms` writes; `undefined`
- * for files outside of `pages/`.
+ * for a file that is not in a subfolder of `pages/`.
  */
 function formOf(file: string): string | undefined {
   const { dir, name } = posix.parse(file)
@@ -155,8 +155,8 @@ function stateOf(path: string | undefined) {
 }
 
 /**
- * Returns the translation that is newer than the page, and how its text has changed since the page
- * was translated; `undefined` if no translation is newer.
+ * Returns the translation that is newer than the page, and its changes since the last update of the
+ * page, if git can show them; `undefined` if no translation is newer.
  */
 async function findOutdated(path: string, { content, site }: LoadedContent, contentDir: string) {
   const page = site.sources.get(path)

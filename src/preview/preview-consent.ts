@@ -10,8 +10,8 @@ import { authPaths } from '../http/paths.ts'
 import type { FramedConsentPage } from '../website/consent/consent-frames.ts'
 
 /**
- * CSP source of styles. A hash cannot allow development styles, because they are inline and change
- * with every edit.
+ * CSP source of styles. Development styles are inline and change with every edit, so a fixed hash
+ * cannot allow them.
  */
 export const previewStyleSource = "'self' 'unsafe-inline'"
 

@@ -48,7 +48,8 @@ export function findChanges(
     /** Redirects that were added, removed or given another target. */
     redirects,
     /**
-     * All addresses with a changed response: pages and twins, redirects, files and descriptions.
+     * Addresses with a changed response, except those with a query: pages, twins, redirects, files
+     * and descriptions.
      */
     all: [
       ...new Set([

@@ -1,6 +1,6 @@
 /**
- * Writes the client files of a release, which are the files in its folder `client/`. Most files are
- * the same as in the previous release. These become hard links, which saves time and disk space.
+ * Writes client files of a release, which are files in its folder `client/`. Most of these are the
+ * same as in the previous release and become hard links, which saves time and disk space.
  *
  * Never change a file of a release in place, because other releases may share it.
  */
@@ -42,8 +42,8 @@ export async function openClientFiles(folder: string, root: string) {
 }
 
 /**
- * Makes `file` a hard link to `known` if `known` contains exactly `bytes`. Returns `false` if the
- * content differs or the link fails.
+ * Makes `file` a hard link to `known` if `known` contains exactly `bytes`. Returns whether it made
+ * the link.
  */
 function linkSame(known: string, file: string, bytes: Uint8Array): boolean {
   try {

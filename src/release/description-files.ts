@@ -44,7 +44,7 @@ export interface DescriptionOptions {
   readonly words?: FindWords
   /** Operations that replace those of the service, for tests. */
   readonly registry?: readonly Operation[]
-  /** Path of the only document to render. Without this option, all documents are rendered. */
+  /** Path of the only document or family to render. Without it, all documents are rendered. */
   readonly path?: string
   /** Files published below `/.well-known/`. */
   readonly wellKnown?: readonly WellKnownFile[]
@@ -63,7 +63,7 @@ export const exampleAgent = 'reg_KXzPInXIG27BFGe6DWCzBg'
 /** Seconds to wait in the example of an exhausted quota. */
 const exampleReset = 37
 
-/** Renders all descriptions of a site. */
+/** Renders the descriptions of a site: all, or only the document or family at `path`. */
 export async function renderDescriptions(
   site: Site,
   {
@@ -179,8 +179,8 @@ export function createAsk(
 }
 
 /**
- * Returns the site with the day of its last change as its build time. So the examples change only
- * when the content changes, not with each build.
+ * Returns the site with the latest `updated` of its pages, if there is one, as its build time. So
+ * the examples do not change with each build.
  */
 function atLastChange(site: Site): Site {
   const { pages } = site.listPages(pageFilter({}), Infinity) ?? { pages: [] }

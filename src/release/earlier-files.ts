@@ -1,7 +1,7 @@
 /**
  * Reads the files with a digest in their name ("digested files") of earlier releases: of existing
- * releases, and of releases removed in the last 24 hours. Browsers and caches may still have pages
- * that need these styles and pictures. Because of the digest, these files never change.
+ * releases, and of removed releases that `removed-files.ts` keeps. Browsers and caches may still
+ * have pages that need these files. Because of the digest, these files never change.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'

@@ -35,11 +35,11 @@ import { writeTwins } from './twins.ts'
 
 /** Folders of a build. */
 export interface BuildFolders {
-  /** Client files written by Astro. */
+  /** Folder of the client files, in which Astro has written the pages. */
   readonly client: string
-  /** Artefacts for the server. */
+  /** Folder of the artefacts for the server. */
   readonly data: string
-  /** Earlier releases. */
+  /** Output folder, which contains the earlier releases. */
   readonly releases: string
 }
 
@@ -186,7 +186,7 @@ async function writeWithForms(
   return await writeArtefacts(folders.data, artefacts, step).finally(earlier.close)
 }
 
-/** Returns the function that summarizes the result of a step, a list, by its length. */
+/** Returns a function that summarizes a list by its length, for example as `12 pages`. */
 function count(what: string): (list: readonly unknown[]) => string {
   return ({ length }) => `${length} ${what}`
 }

@@ -63,7 +63,7 @@ async function startOf(pid: number): Promise<string | undefined> {
   return 'ZX'.includes(state) ? undefined : fields[19]
 }
 
-/** Whether a process runs. For a system that has no `/proc`. */
+/** Whether a process runs, on a system without `/proc`. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

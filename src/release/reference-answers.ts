@@ -27,8 +27,8 @@ export function findReferences({ site }: LoadedContent): ReadonlySet<string> {
 }
 
 /**
- * Asks the app for the answers to token requests, and adds the first example answer of each
- * operation.
+ * Asks the app for the answers to requests that get or use a token, and adds the first example
+ * answer of each operation.
  */
 export async function askForReference(
   site: Site,

@@ -1,7 +1,7 @@
 /**
- * Keeps the files with a digest in their name ("digested files") of removed releases for 24 hours.
- * On a busy day many releases are removed while caches and browsers still have their pages, which
- * need these files.
+ * Keeps the files with a digest in their name ("digested files") of removed releases for at least
+ * 24 hours. On a busy day many releases are removed while caches and browsers still have their
+ * pages, which need these files.
  *
  *     earlier/2026-11-21T08-00-00Z-4f2a/   _astro/  pagefind/  data/manifest.json
  */
@@ -14,10 +14,10 @@ import { artefactFiles } from '../site/artefacts/manifest.ts'
 export const digestedFolders = ['_astro', 'pagefind'] as const
 
 const earlierName = 'earlier'
-/** Milliseconds to keep files. Longer than caches keep a page or users leave a tab open. */
+/** Milliseconds to keep files. Longer than most caches keep a page and users leave a tab open. */
 const longest = 24 * 3_600_000
 
-/** Moves the digested files in the `folder` of a removed release to `earlier/`. */
+/** Moves the digested folders from the `folder` of a removed release to `earlier/`. */
 export async function keepDigested(root: string, id: string, folder: string): Promise<void> {
   const kept = join(root, earlierName, id)
   await mkdir(join(kept, 'data'), { recursive: true })

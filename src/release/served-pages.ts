@@ -9,7 +9,7 @@ import { unlessUnusable } from '../site/artefacts/manifest.ts'
 import type { RememberedPages } from '../site/removed-places.ts'
 import { findCurrent } from './release-folder.ts'
 
-/** Reads the pages of the served release; empty when it is unusable or of another service. */
+/** Pages of the served release; empty when it is missing, unusable or of another service. */
 export async function readServedPages(root: string, service: string): Promise<RememberedPages> {
   const served = await findCurrent(root)
   const data = served && (await unlessUnusable(readSiteData(join(served.folder, 'data'))))

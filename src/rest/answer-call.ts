@@ -34,7 +34,7 @@ export async function answerCall(
   const { input, unknown } =
     operation.method === 'GET'
       ? readQueryInput(call, match) // 400
-      : await readBodyInput(call, operation) // 413, 415, 400
+      : await readBodyInput(call, operation) // 415, 413, 400
   const ignored = describeIgnored(unknown)
   const reply = await replyTo(operation, input, context)
   return ignored ? withIgnored(reply, ignored) : reply

@@ -98,8 +98,8 @@ function refuseIdempotencyKey({ headers }: Call): void {
 }
 
 /**
- * Returns the client's `Idempotency-Key` as a header field, for every reply to a POST, including
- * refusals. Clients may match replies by the key.
+ * Returns a valid `Idempotency-Key` of the client as a header field, for replies of a POST
+ * operation, including refusals. A client can match replies by the key.
  */
 export function echoIdempotencyKey(
   call: Call,

@@ -42,7 +42,7 @@ export async function replyTo(
     return { status, headers: fields, body: bodyOf(answer) }
   }
   const result = toResult(answer)
-  // A prepared answer is not added, because the release has it in memory already.
+  // A prepared answer is not added, because the file cache of the release has it already.
   if (!answer.prepared) results.add(key, result, events)
   return publicReply(result, context)
 }

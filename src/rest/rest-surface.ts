@@ -1,5 +1,5 @@
 /**
- * The REST surface: one route for each operation. Adds the header fields of every reply, including
+ * The REST surface: the operations at their paths. Adds the header fields of every reply, including
  * refusals. `answer-call.ts` refuses or answers a call.
  */
 import type { Operation, OperationReader, ReadAnswer } from '../api/operation.ts'
@@ -51,7 +51,7 @@ export function createRest(options: RestOptions): Surface {
 }
 
 function answerPreflight({ path }: Call, { match }: Rest): Reply {
-  // Unknown paths get this reply too. Otherwise scripts would see a network error, not the 404.
+  // Unknown paths get this reply too. Otherwise a web page would see a network error, not the 404.
   const methods = allowedMethods[match(path)?.operation.method ?? 'GET']
   return { status: 204, headers: preflightHeaders(methods) }
 }

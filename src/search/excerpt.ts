@@ -54,9 +54,7 @@ const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
  * excerpt, because the title is shown above it.
  */
 const titleShare = 0.3
-/**
- * A term with at least this number of letters also matches longer words with the same beginning.
- */
+/** A term must have at least this number of letters to match longer words that begin with it. */
 const shortestBeginning = 3
 
 /**

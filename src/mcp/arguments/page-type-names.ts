@@ -29,7 +29,7 @@ const otherWords: ReadonlyMap<string, PageType> = new Map([
   ['about us', 'about'],
 ])
 
-/** Returns the page type that a text means; `undefined` if it is none of `values`. */
+/** Returns the page type that a text means; `undefined` if the text means none of `values`. */
 export function findPageType(text: string, values: readonly string[]): Found | undefined {
   const words = singularsOf(plainName(text))
   const same = pageTypes.find((type) => words.includes(type))

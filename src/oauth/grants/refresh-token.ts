@@ -35,8 +35,8 @@ const refreshClaims = z.object({
 type RefreshClaims = z.infer<typeof refreshClaims>
 
 /**
- * Exchanges a refresh token. The new token expires at the same time as the first one: 90 days after
- * the consent.
+ * Exchanges a refresh token. The new token expires at the same time as the first refresh token of
+ * the family.
  */
 export async function handle(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request
