@@ -9,7 +9,7 @@ import { isInside, orAbsent } from './files.ts'
 /** Folder of files with a digest in their name, which caches may keep indefinitely. */
 const folder = '/_astro/'
 
-/** Cached addresses by file, size and time, because a preview checks again after every edit. */
+/** Cached addresses by path, size and time of change, because previews check after every edit. */
 const known = new Map<string, Promise<string>>()
 
 /** Explains why a file cannot be published; `undefined` if it can. */
