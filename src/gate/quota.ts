@@ -61,7 +61,7 @@ export async function charge(
 export interface QuotaRefusal {
   /** Seconds to wait. */
   readonly wait: number
-  /** The quota, the time to wait, and how to get more. */
+  /** The quota, the time to wait and, for anonymous callers, how to get more requests. */
   readonly detail: string
   /** Only the time to wait, for protocols with short messages. */
   readonly short: string
