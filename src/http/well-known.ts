@@ -1,6 +1,6 @@
 /**
- * Prefix and names of well-known paths (RFC 8615). This code is not in `paths.ts`, because that file
- * is bundled into scripts of pages, which should stay small.
+ * Prefix and names of well-known paths (RFC 8615). They are not in `paths.ts`, because that file is
+ * bundled into scripts of pages, which should stay small.
  */
 import { authPaths, descriptionPaths } from './paths.ts'
 
