@@ -34,7 +34,7 @@ export interface AuthFacts {
   }[]
 }
 
-/** Quotas of anonymous callers, of agents and of token requests. */
+/** Quotas of anonymous callers, of agents and of requests to the authorization server. */
 export type QuotaPolicies = Readonly<Record<'anonymous' | 'agent' | 'auth', QuotaPolicy>>
 
 /** Path of a page → the questions that it answers, as its editor wrote them. */
