@@ -1,7 +1,7 @@
 /**
  * The authentication guide, auth.md: how an agent gets, uses and renews a token without prior
- * knowledge. Its requests are executed while it is rendered. `<name>` in a request stands for the
- * member `name` of an earlier answer.
+ * knowledge. Most of its requests are executed while it is rendered. `<name>` in a request stands
+ * for the member `name` of an earlier answer.
  */
 import { scope } from '../gate/scope.ts'
 import {
