@@ -1,6 +1,6 @@
 /**
- * Type `Mark`: a pattern for probable mistakes, such as `[[page]]`, which Markdown does not support.
- * `marks.ts` and `foreign-marks.ts` list the marks.
+ * Type `Mark`: a pattern for probable mistakes, such as `[[page]]`, which Markdown does not
+ * support. `marks.ts` and `foreign-marks.ts` list the marks.
  */
 import type { ShownText } from './shown-text.ts'
 
