@@ -7,7 +7,7 @@ import { otherCountries } from '../site/markets.ts'
 import type { MarketOffer } from '../site/market-offer.ts'
 import type { Prices } from './schemas/prices.ts'
 
-/** Creates the offers of all markets, in the order of the file. */
+/** Creates the offers in the order of the file. Leaves out offers in a language without texts. */
 export function toMarketOffers({ offers, texts }: Prices, baseUrl: string): MarketOffer[] {
   return offers.flatMap((offer) => {
     const text = texts[offer.lang]

@@ -1,4 +1,4 @@
-/** Types of mistakes and warnings about the content, and their format for editors. */
+/** TypeScript types for mistakes and warnings about the content, and their format for editors. */
 
 /** A mistake: its place, what is wrong, and what is expected. */
 export interface Mistake {

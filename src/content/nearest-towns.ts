@@ -16,8 +16,8 @@ const earthRadius = 6371
 const kilometresPerDegree = (Math.PI / 180) * earthRadius
 
 /**
- * Finds the five nearest towns of the same language, nearest first. The list is empty if the town
- * has no coordinates.
+ * Finds the nearest towns of the same language, nearest first, at most five. The list is empty if
+ * the town has no coordinates.
  */
 export function findNearestTowns(cities: readonly CityRow[], city: CityRow): readonly NearTown[] {
   if (!isPlace(city)) return []

@@ -17,7 +17,7 @@ export function findNearest(
   return nearest
 }
 
-/** Suggests a candidate at the end of a message; empty if there is none. */
+/** Returns the end of a message that suggests a candidate; `''` if `meant` is `undefined`. */
 export function didYouMean(meant: string | undefined): string {
   return meant === undefined ? '' : `: did you mean ${meant}?`
 }

@@ -76,7 +76,7 @@ function byTime(timeOf: (page: ContentPage) => string | undefined) {
   }
 }
 
-/** Finds public pages that no other page, menu or list of a section links to. */
+/** Finds public pages that no other page, no menu and no list of pages links to. */
 function findOrphans(
   { content, site }: Pick<LoadedContent, 'content' | 'site'>,
   links: readonly ContentLink[],

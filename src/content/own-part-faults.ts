@@ -110,7 +110,7 @@ export function* faultsOfStyles(text: string): Generator<Fault> {
   }
 }
 
-/** Replaces text by blanks, so that positions do not change. */
+/** Replaces all characters except line breaks by blanks, so that positions do not change. */
 function blank(text: string): string {
   return text.replaceAll(/[^\n]/g, ' ')
 }

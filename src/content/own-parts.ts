@@ -33,7 +33,7 @@ export interface OwnParts {
   readonly components: readonly string[]
   /** Whether the machine that builds allows own parts. */
   readonly areUsed: boolean
-  /** Whether the content folder has `parts/`. */
+  /** Whether the content folder has files in `parts/`. */
   readonly areThere: boolean
 }
 

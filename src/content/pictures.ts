@@ -27,7 +27,7 @@ interface PictureReport {
   readonly doubt?: string | undefined
 }
 
-/** Cached reports by file, size and time, because a preview checks again after every edit. */
+/** Cached reports by path, size and time of change, because previews check after every edit. */
 const known = new Map<string, Promise<PictureReport>>()
 
 /**

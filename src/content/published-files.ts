@@ -6,10 +6,10 @@ import { extname, join, posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isInside, orAbsent } from './files.ts'
 
-/** Folder of files with a digest in their name, which caches may keep indefinitely. */
+/** Folder of files with a digest in their name, which caches may store for a year. */
 const folder = '/_astro/'
 
-/** Cached addresses by file, size and time, because a preview checks again after every edit. */
+/** Cached addresses by path, size and time of change, because previews check after every edit. */
 const known = new Map<string, Promise<string>>()
 
 /** Explains why a file cannot be published; `undefined` if it can. */

@@ -1,4 +1,4 @@
-/** Decodes and converts pictures. Only this module uses sharp. */
+/** Decodes and converts pictures. Only this module imports sharp directly. */
 
 /** Renders an SVG to RGBA bytes, with a palette of at most 256 colours. */
 export async function sortColours(svg: string): Promise<Uint8Array> {

@@ -31,7 +31,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
 /** Names that the service uses below each language segment. */
 const ofLanguage: ReadonlySet<string> = new Set(['404', ...Object.values(languageFiles)])
 
-/** Matches the names of the parts of the sitemap, and other common names of sitemaps. */
+/** Matches the names of the parts of the sitemap, and other usual names of sitemaps. */
 const sitemapName = /^sitemap[-_][a-z0-9-]+\.xml$/
 
 /**

@@ -27,7 +27,7 @@ export interface TextLink {
 export interface TextParts {
   readonly links: readonly TextLink[]
   readonly tags: readonly HtmlTag[]
-  /** One tag of each HTML block with Markdown inside, because that Markdown is not rendered. */
+  /** One tag of each HTML block whose Markdown is not rendered. A warning names this tag. */
   readonly unread: readonly HtmlTag[]
   readonly ids: ReadonlySet<string>
   readonly findings: readonly TextFinding[]

@@ -16,7 +16,7 @@ export interface KeyTranslation {
   readonly states: readonly TranslationState[]
   /**
    * The page to translate from: for a missing page the page in the first language that has one, for
-   * a copy the copied page, for an outdated page the newest sibling. Otherwise `undefined`.
+   * a copy the copied page, for an outdated page the result of `findNewer`. Otherwise `undefined`.
    */
   readonly original: ContentPage | undefined
 }

@@ -20,8 +20,8 @@ export interface UncertainContent {
 const least = { service: 'site', company: 'Site', tagline: {}, navigation: {} }
 
 /**
- * Creates content from the valid part of `site.yaml`; `undefined` if the schema refuses even the
- * minimal values.
+ * Creates content from the valid part of `site.yaml`; `undefined` if the schema refuses the result
+ * too.
  */
 export function guessContent(incomplete: IncompleteContent): UncertainContent | undefined {
   const { others, fields, languages: known } = incomplete

@@ -1,6 +1,6 @@
 /**
  * Reads `well-known/`: files that are published unchanged below `/.well-known/`, because some
- * clients compare their exact bytes. All other addresses below this path belong to the service.
+ * clients compare their exact bytes. Names in `ownWellKnown` are not allowed.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -62,7 +62,7 @@ export async function describeCaching({
 export function describeLimits({ policies, registry }: DescriptionContext): string[] {
   const { anonymous, agent } = policies
   const schemas = namedSchemas(registry)
-  // Read from the validating schemas, so that the table always agrees with them.
+  // The limits come from the validating schemas, so that the table always agrees with them.
   const values = registry.flatMap((operation) => {
     const body = bodySchema(operation)
     const fields = body ? Object.entries(schemas[schemaName(body)]?.properties ?? {}) : []

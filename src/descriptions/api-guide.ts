@@ -1,7 +1,7 @@
 /**
  * The API guide, `/api.md`, as Markdown for people and language models. Facts come from tables in
- * the code, and the examples are executed while the guide is rendered. So the guide always agrees
- * with the service. Editors can add prose in `guides/api.md`.
+ * the code, and the examples are executed while the guide is rendered. So the guide agrees with the
+ * service. Editors can add prose in `guides/api.md`.
  */
 import type { Operation } from '../api/operation.ts'
 import { scope } from '../gate/scope.ts'

@@ -74,7 +74,7 @@ function askToReach({ company, offer, hasContact, hasOfferPages }: SiteParts): s
 
 /**
  * Lists the first question of each page that has one of `askedTypes`, at most five per language.
- * The languages take turns, so that every language is included.
+ * The languages take turns, so that a shortened list still has several languages.
  */
 function listQuestions({ info, findPage }: ArdSite, questions: PageQuestions): string[] {
   const rank = (type: PageType) => askedTypes.indexOf(type)

@@ -1,6 +1,6 @@
 /**
- * Executes the requests of the authentication guide in order, as an agent would. Each step uses
- * values from earlier answers.
+ * Executes the requests of the authentication guide that need no decision by a person, in order. A
+ * request can use values from earlier answers.
  */
 import { apiPaths, authPaths } from '../http/paths.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
@@ -10,7 +10,7 @@ import { bodyOf, get, post } from './examples.ts'
 import type { ExampleExchange, ExampleRequest } from './examples.ts'
 import { fence } from './markdown.ts'
 
-/** Requests and answers of all steps of the guide. */
+/** Requests and answers of the executed steps of the guide. */
 export type Steps = Awaited<ReturnType<typeof runSteps>>
 
 /** Runs the steps. Replaces `<name>` in a request by the member `name` of an earlier answer. */

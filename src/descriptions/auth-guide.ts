@@ -1,7 +1,7 @@
 /**
  * The authentication guide, auth.md: how an agent gets, uses and renews a token without prior
- * knowledge. Its requests are executed while it is rendered. `<name>` in a request stands for the
- * member `name` of an earlier answer.
+ * knowledge. Most of its requests are executed while it is rendered. `<name>` in a request stands
+ * for the member `name` of an earlier answer.
  */
 import { scope } from '../gate/scope.ts'
 import {
@@ -166,8 +166,8 @@ function describeRevocation({ auth }: DescriptionContext): string[] {
   ]
 }
 
-// Comes last, because most readers are agents. The requests are not executed, because they need a
-// decision by a person.
+// Comes last, because most readers are agents. Only the registration is executed, because the other
+// requests need a decision by a person.
 function describePersons({ info, auth }: DescriptionContext, steps: Steps): string[] {
   const { baseUrl } = info
   const { grants, lifetimes } = auth

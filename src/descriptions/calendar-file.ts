@@ -42,7 +42,7 @@ export function renderCalendar(collection: Collection, context: CalendarContext)
   return `${calendar.toString()}\r\n`
 }
 
-/** Maximum number of entries in an RSS feed. The iCalendar file has all entries. */
+/** Maximum number of entries in an RSS feed. The iCalendar file has no maximum. */
 const mostInFeed = 50
 
 /**

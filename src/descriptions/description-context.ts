@@ -1,6 +1,6 @@
 /**
- * Input of all descriptions. It is created once per release, so that all descriptions use the same
- * facts. If a description needs another fact, add it here.
+ * Input of all descriptions. A build creates it once, so that all descriptions use the same facts.
+ * If a description needs another fact, add it here.
  */
 import type { Operation } from '../api/operation.ts'
 import type { SiteDocument } from '../api/documents.ts'
@@ -34,7 +34,7 @@ export interface AuthFacts {
   }[]
 }
 
-/** Quotas of anonymous callers, of agents and of token requests. */
+/** Quotas of anonymous callers, of agents and of requests to the authorization server. */
 export type QuotaPolicies = Readonly<Record<'anonymous' | 'agent' | 'auth', QuotaPolicy>>
 
 /** Path of a page → the questions that it answers, as its editor wrote them. */

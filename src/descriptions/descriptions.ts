@@ -117,7 +117,7 @@ function renderCatalogOfAgents({ site, questions }: DescriptionContext): string 
   return toJson(renderArd(site, questions))
 }
 
-// Indents the JSON, because people open these files in a browser. Compression removes most spaces.
+// Indents the JSON, because people open these files in a browser. Compressed spaces take few bytes.
 function toJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }

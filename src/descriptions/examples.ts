@@ -1,6 +1,6 @@
 /**
  * Runs example requests and records the answers while documents are rendered. The app of the site
- * answers them, so examples always agree with the service.
+ * answers them, so the examples agree with the service.
  */
 import type { Operation } from '../api/operation.ts'
 import type { ProblemCode } from '../http/problem.ts'

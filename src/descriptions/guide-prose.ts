@@ -6,8 +6,8 @@ import { fillProse } from '../site/guide-prose.ts'
 import type { GuideName } from '../site/guide-prose.ts'
 
 /**
- * Returns the prose of a guide, with its placeholders replaced by facts. So the prose stays correct
- * when an operator changes a quota.
+ * Returns the prose of a guide, with its placeholders replaced by facts. So a new build corrects
+ * the prose after an operator has changed a quota.
  */
 export function guideProse(
   name: GuideName,

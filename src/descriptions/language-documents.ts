@@ -1,4 +1,4 @@
-/** Documents that exist once per language: feeds and OpenSearch descriptions. */
+/** Documents in one language each: feeds, feeds of sections and OpenSearch descriptions. */
 import {
   findSectionFeed,
   languageDocumentPath,

@@ -107,7 +107,7 @@ export function renderChanges(
 
 /**
  * Describes how a model can query the site: search, lists, JSON pages, data, the MCP server and
- * tokens. Without the lines for data, the text must stay below 200 tokens.
+ * authentication. Without the lines for data, the text must stay below 200 tokens.
  */
 export function renderQuickStart(
   { info, site, registry, published }: QuickStartContext,

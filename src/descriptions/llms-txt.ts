@@ -1,7 +1,7 @@
 /**
  * Renders llms.txt (llmstxt.org) with the pages of one language. The file of the language describes
  * when and how to use the site. Files of sections only list pages. Together the files list every
- * page once, with its number of tokens and its date.
+ * page once, except the pages of collection entries and tags.
  */
 import { calendarPaths, siteDocuments } from '../api/documents.ts'
 import { openDataPath } from '../http/paths.ts'
@@ -53,7 +53,7 @@ interface Sources {
   readonly context: LlmsContext
   readonly lang: Language
   readonly sections: SectionContext
-  /** All pages of the language. */
+  /** All pages that the files list. */
   readonly pages: readonly PageRecord[]
 }
 

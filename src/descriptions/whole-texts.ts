@@ -1,6 +1,6 @@
 /**
- * Renders llms-full.txt: the Markdown of all pages of a language in one text. Pages made from a
- * template are left out, because they are similar. Long texts continue in further files.
+ * Renders llms-full.txt: the Markdown of the pages of a language in one text. Leaves out pages of
+ * towns, regions, entries and tags, which are similar. Long texts continue in further files.
  */
 import { siteDocuments } from '../api/documents.ts'
 import { homePath, addressAtRoot, markdownPath } from '../site/address.ts'

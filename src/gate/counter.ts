@@ -1,4 +1,4 @@
-/** Counters in fixed time windows, the only state of the service. They need not be durable. */
+/** Counters in fixed time windows. They need not be durable. */
 
 /** State of a counter after a request was counted. */
 export interface Charge {

@@ -22,7 +22,7 @@ export interface GateOptions {
 /** Charges a call to a quota of the given kind and returns the result. */
 export type Gate = (call: Call, kind: QuotaKind) => Promise<Admission>
 
-/** Creates a gate. It charges agents by token and other callers by address. */
+/** Creates a gate. It charges agents by token and address, others by address or named network. */
 export function createGate(options: GateOptions): Gate {
   const { verify, trustedHops, quotas } = options
   const admitAgent = createAgentAdmission(options)

@@ -26,13 +26,13 @@ export interface NamedNetwork {
 
 /** Quotas of a deployment, in requests per window. */
 export interface Quotas {
-  /** Of each network address, for requests without a token. */
+  /** Quota of each network address outside `networks`, for requests without a token. */
   readonly ip: number
-  /** For each agent. */
+  /** Quota of each agent. */
   readonly agent: number
-  /** Of each network address, for all requests with tokens, because anyone can register many. */
+  /** Quota of each network address for requests with tokens, as anyone can get many tokens. */
   readonly network: number
-  /** For registrations, token requests and consent decisions of each network address. */
+  /** Quota of each network address for registrations, token requests and consent decisions. */
   readonly auth: number
   /** Named networks. The first one that contains the address applies. */
   readonly networks: readonly NamedNetwork[]
@@ -61,7 +61,7 @@ export async function charge(
 export interface QuotaRefusal {
   /** Seconds to wait. */
   readonly wait: number
-  /** The quota, the time to wait, and how to get more. */
+  /** The quota, the time to wait and, for anonymous callers, how to get more requests. */
   readonly detail: string
   /** Only the time to wait, for protocols with short messages. */
   readonly short: string

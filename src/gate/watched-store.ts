@@ -1,7 +1,7 @@
 /**
- * A shared store with timeouts and health checks. After a failure, or two late answers in a row,
- * rate limits do not use the store until several probes in a row were answered in time. One-time
- * uses of tokens still use the store while it answers at all, even slowly.
+ * A shared store with timeouts and health checks. After a failure, a late one-time use, or two late
+ * answers in a row, rate limits do not use the store until several probes in a row were answered in
+ * time. One-time uses of tokens still use the store while it answers at all, even slowly.
  */
 import { answerWithin } from './answer-within.ts'
 import type { Outcome } from './answer-within.ts'
@@ -14,7 +14,7 @@ import type { HealthOptions, StoreHealth } from './store-health.ts'
 export const storeTimes = {
   /** Timeout of the counters of one request, which are charged at the same time. */
   limit: 40,
-  /** Timeout of a one-time use. Longer, because a late use may be counted, and is then lost. */
+  /** Timeout of a one-time use. Long, because a use that is refused as late may be counted. */
   use: 250,
   /** Timeout of a probe while the store is lost. */
   quick: 20,
@@ -158,7 +158,7 @@ function createSilence(now: () => number) {
       answer.then(hear, hear)
       return answer
     },
-    /** Whether an answer is pending for longer than the timeout of a use. */
+    /** Whether answers are pending, and none came within the timeout of a use. */
     async lasts(): Promise<boolean> {
       const isSilent = () => waiting > 0 && now() - since >= storeTimes.use
       // After a delay of the event loop an answer may be unread in the socket.

@@ -8,7 +8,7 @@ const staleCopies = 'stale-while-revalidate=600, stale-if-error=86400'
 
 /** The policies by name. */
 export const cacheControl = {
-  /** Refusals, credentials, and answers that depend on one request. */
+  /** Refusals, credentials, and other answers that caches must not store. */
   never: 'no-store',
   /**
    * Public answers of the API. A CDN stores them longer than clients, because a publish can purge

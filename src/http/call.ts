@@ -49,7 +49,7 @@ export interface Body {
   readonly file?: FileBody | undefined
 }
 
-/** Returns all bytes of a body, without content coding. */
+/** Returns all bytes of a body that has no `file`, without content coding. */
 export function wholeBody({ bytes, end }: Body): Uint8Array {
   return end ? joinBytes([bytes, end]) : bytes
 }

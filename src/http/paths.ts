@@ -84,7 +84,7 @@ export const calendarForm = /^(?:\/[a-z0-9-]+)?\/([a-z][a-z0-9-]{0,39})\.(?:ics|
 /** Paths of the feeds of sections. A section is at least one folder below its language. */
 export const sectionFeedForm = /^(?:\/[a-z0-9-]+){2,}\/feed\.xml$/
 
-/** File names of the documents that each language has. */
+/** File names of the documents that a language can have. */
 export const languageFiles = {
   llms: 'llms.txt',
   rss: 'feed.xml',

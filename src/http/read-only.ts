@@ -15,7 +15,7 @@ export const readMethods = ['GET', 'HEAD', 'OPTIONS'] as const
 export interface ReadOnlyResource {
   /** Origin of the API guide that explains a refusal. */
   readonly baseUrl: string
-  /** Answers a GET. Not called when the method is refused. */
+  /** Answers a GET or HEAD. Not called for other methods. */
   read(): Reply | Promise<Reply>
 }
 

@@ -1,5 +1,5 @@
 /**
- * Well-known paths of the service (RFC 8615). They are not in `paths.ts`, because that file is
+ * Prefix and names of well-known paths (RFC 8615). They are not in `paths.ts`, because that file is
  * bundled into scripts of pages, which should stay small.
  */
 import { authPaths, descriptionPaths } from './paths.ts'

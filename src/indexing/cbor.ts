@@ -1,4 +1,4 @@
-/** Reads and writes CBOR (RFC 8949): integers, texts, byte strings, arrays and simple values. */
+/** Reads the parts of CBOR (RFC 8949) that Pagefind uses. Writes only numbers, texts and arrays. */
 
 /**
  * Decodes one CBOR item. Throws on maps, tags, floats and indefinite lengths, which Pagefind does

@@ -5,7 +5,7 @@
 import { isFoundByTitle, isFromTemplate } from '../site/page-record.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 
-/** Texts of the links to each page, by path of the page. */
+/** Link texts that were learnt for each page, by path of the page. */
 export type LearntWords = ReadonlyMap<string, readonly string[]>
 
 /**

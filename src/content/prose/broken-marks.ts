@@ -32,7 +32,7 @@ export function* findBrokenMarks({ root, markdown }: ParsedText) {
   }
 }
 
-/** Explains a broken link with `](` at offset `middle`. */
+/** Explains a broken link or picture, with `](` at offset `middle` of `whole`. */
 function* explainMiddle(
   middle: number,
   whole: string,

@@ -1,4 +1,4 @@
-/** Finds the unsupported markup of `marks.ts` in a text. */
+/** Finds the marks of `marks.ts` in a text. */
 import { warning } from '../mistake.ts'
 import type { ParsedText, TextFinding } from './finding.ts'
 import { marks } from './marks.ts'
@@ -9,7 +9,7 @@ import type { ShownText } from './shown-text.ts'
 /** Maximum length of a quoted text in a message, in characters. */
 const longest = 60
 
-/** Warns about markup that Markdown does not support. */
+/** Warns about the marks of `marks.ts`, such as markup that Markdown does not support. */
 export function* findMarks({ root, markdown }: ParsedText): Generator<TextFinding> {
   const shown = createShownText(root, markdown)
   for (const [kind, rows] of Object.entries<readonly Mark[]>(marks)) {

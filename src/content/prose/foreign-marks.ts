@@ -1,4 +1,4 @@
-/** Patterns for markup of other systems, which readers would see as plain text. */
+/** Patterns for marks of other systems. Readers would see most of these marks as plain text. */
 import { blockNames, isBlock } from '../directive-marks.ts'
 import { findNearest } from '../nearest.ts'
 import { link, own } from './mark.ts'

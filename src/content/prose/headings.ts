@@ -1,6 +1,6 @@
 /**
- * Checks headings (WCAG 2.2, 1.3.1). Only the page title has the first level, and no level may be
- * skipped.
+ * Checks headings (WCAG 2.2, 1.3.1). Only the page title may have the first level, and no level may
+ * be skipped.
  */
 import { warning } from '../mistake.ts'
 import { nodesOf } from './finding.ts'

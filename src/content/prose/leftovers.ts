@@ -3,7 +3,7 @@ import { warning } from '../mistake.ts'
 import { nodesOf } from './finding.ts'
 import type { ParsedText } from './finding.ts'
 
-/** Patterns of leftovers. Matches get only a warning, because a language may have such a word. */
+/** Patterns and remedies. Matches get only a warning, because a language may have such a word. */
 const kinds: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/\blorem ipsum\b/i, 'filler text: write your own'],
   [/\b(?:TODO|FIXME|TBD)\b/, 'a note to yourself: write the text instead'],

@@ -1,6 +1,6 @@
 /**
- * Finds text that readers would not see: text after a comment or code block without an end, unused
- * footnotes, and surplus cells.
+ * Finds text that readers would not see as intended: text after a comment or code block without an
+ * end, unused footnotes, and surplus cells.
  */
 import type { Nodes, Table } from 'mdast'
 import { htmlComment } from '../html-tags.ts'

@@ -1,10 +1,10 @@
 /**
- * Type `Mark`: markup that Markdown does not support, such as `[[page]]`. `marks.ts` and
- * `foreign-marks.ts` list the marks.
+ * Type `Mark`: a pattern for probable mistakes, such as `[[page]]`, which Markdown does not
+ * support. `marks.ts` and `foreign-marks.ts` list the marks.
  */
 import type { ShownText } from './shown-text.ts'
 
-/** A kind of markup: how to find it, and what to write instead. */
+/** A probable mistake: how to find it, and what to write instead. */
 export interface Mark {
   readonly pattern: RegExp
   /** Form of the text that is searched. Default: `words`. */

@@ -1,5 +1,5 @@
 /**
- * Markup that Markdown does not support, and that readers would see as plain text. Each kind has
+ * Marks that are probably mistakes, such as markup that Markdown does not support. Each kind has
  * a list of patterns. Front matter can accept the warnings of a kind by the name of the kind.
  */
 import { foreignMarks } from './foreign-marks.ts'

@@ -1,4 +1,4 @@
-/** Runs all rules for Markdown texts of the content folder. */
+/** Runs rules for Markdown texts of the content folder. */
 import { checkBlocks } from './blocks.ts'
 import { findBrokenMarks } from './broken-marks.ts'
 import { checkElements } from './elements.ts'
@@ -24,7 +24,7 @@ const rules: readonly ((text: ParsedText) => Iterable<TextFinding>)[] = [
   checkElements,
 ]
 
-/** Returns the findings of all rules in a text. */
+/** Returns the findings of these rules in a text. */
 export function checkProse(text: ParsedText): TextFinding[] {
   return rules.flatMap((rule) => [...rule(text)])
 }

@@ -37,7 +37,7 @@ const otherNames: Readonly<Record<string, string>> = {
 /** Maximum length of a bold line that is probably a heading, in characters. */
 const longestHeading = 60
 
-/** Warns about alerts, headings, lists, code and definitions that are probably not intended. */
+/** Warns about alerts, headings, lists, code and definitions that probably are not as intended. */
 export function* checkStructure(text: ParsedText): Generator<TextFinding> {
   yield* checkAlerts(text)
   yield* checkHeadingLines(text)
@@ -110,7 +110,7 @@ function isAccident({ position }: Heading, markdown: string): boolean {
   return words.length > longestHeading || words.includes('\n') || /[.,:;]$/.test(words)
 }
 
-/** Reports bullets that are indented, but not enough to be nested. */
+/** Reports the first bullet of a list that is indented, but not enough to be nested. */
 function* checkList({ ordered, children }: List): Generator<TextFinding> {
   if (ordered === true) return
   const [first] = children

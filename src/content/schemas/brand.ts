@@ -1,6 +1,6 @@
 /**
- * Schema of `brand` in `site.yaml`. The settings name only font files, because all other files in
- * `brand/` have fixed names.
+ * Schema of `brand` in `site.yaml`. Of the files in `brand/`, the settings name only the fonts. All
+ * other files have fixed names.
  */
 import { z } from 'zod'
 import { isColour } from '../brand/colour.ts'

@@ -5,8 +5,8 @@ import type { Language } from '../../site/vocabulary.ts'
 import { byLanguage, localized, path, text } from './fields.ts'
 
 /**
- * Schema of the postal address of the company. It has separate fields, because their order depends
- * on the reader's country.
+ * Schema of the postal address of the company. It has separate fields, because the structured data
+ * of the pages needs them separately.
  */
 const postalAddress = z.strictObject({
   street: text(120).describe('Street and number'),

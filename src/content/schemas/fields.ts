@@ -1,4 +1,4 @@
-/** Building blocks of the schemas. Each has a message that says what is expected. */
+/** Building blocks of the schemas. Their messages say what is expected. */
 import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
 import { faultOfTag } from '../language-tags.ts'
@@ -40,7 +40,7 @@ export const pathOrUrl = z
   })
   .refine((href) => href.startsWith('/') || URL.canParse(href), { error: 'must be an address' })
 
-/** Schema of a web address. Rejects addresses such as `javascript:`, which a link would run. */
+/** Schema of an `https://` address. Rejects `javascript:` addresses, which a link would run. */
 export const webAddress = z
   .string({ error: 'must be an address that starts with https://' })
   .regex(/^https:\/\/[^\s<>"]+$/, { error: 'must be an address that starts with https://' })

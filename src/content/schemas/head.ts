@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { oneOf, text, webAddress } from './fields.ts'
 
 /**
- * Allowed names of `<meta>` elements, which prove who owns the site, or describe it. Names that
- * Vitrine writes itself are not among them.
+ * Allowed names of `<meta>` elements, which prove who owns the site, or describe it. Of these,
+ * Vitrine itself writes only `author`.
  */
 const metaNames = [
   'apple-itunes-app',

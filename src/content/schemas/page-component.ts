@@ -76,7 +76,7 @@ export const dataSchema = z.strictObject({
 export type DataComponent = z.infer<typeof dataSchema>
 /** A component of Vitrine. */
 type Component = (typeof pageComponents)[number] | DataComponent
-/** Name of a component. */
+/** Name of a component of Vitrine. */
 export type PageComponent = (typeof pageComponents)[number] | 'data'
 
 /** Whether a component is one of Vitrine, as opposed to one in `parts/`. */

@@ -101,7 +101,7 @@ const law = (languages: readonly Language[]) => ({
     .describe('Link on each page to edit the source of the page'),
 })
 
-/** Contact for security reports. The default is the e-mail address of `contact.yaml`. */
+/** Contact for security reports (by default the e-mail address of `contact.yaml`), and policy. */
 const securitySchema = z
   .strictObject({
     contact: z

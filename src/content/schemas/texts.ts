@@ -33,8 +33,8 @@ const longest = 1_000
 const mostEdits = 2
 
 /**
- * Creates the schema of `texts/{lang}.yaml`. Its output is the built-in words of the language,
- * replaced by those of the file.
+ * Creates the schema of `texts/{lang}.yaml`. Its output has the built-in words of the language,
+ * replaced by those of the file, and the keys of missing words.
  */
 export function textsSchema(language: Language) {
   return z.unknown().transform((given, { issues }): ReadWords => {
