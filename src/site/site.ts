@@ -34,9 +34,9 @@ export function companyIn(
 
 /** Owner, build and settings of the site. */
 export interface SiteInfo {
-  /** Name of the organisation, in English if it has names by language. */
+  /** Name of the organisation, in English if available. */
   readonly company: string
-  /** Names of the organisation by language, if it has several. */
+  /** Names of the organisation by language, if `site.yaml` has them by language. */
   readonly companies?: ByLanguage<string> | undefined
   readonly service: string
   /** One sentence on what the site is about, by language. */
@@ -216,7 +216,7 @@ export interface Site extends SiteSources {
   pageAt(position: number): PageRecord | undefined
   /**
    * Slice of a list after the page that `after` names, even if that page is no longer in the list.
-   * `undefined` when neither this release nor recent ones have the page.
+   * Without `after`, the first slice. `undefined` when the place of that page is unknown.
    */
   listPages(filter: PageFilter, limit: number, after?: SliceEnd): PageSlice | undefined
   /** Full Markdown of a page. */

@@ -123,7 +123,7 @@ export function hasWords(language: Language): boolean {
 export function findSupplied(language: Language): SuppliedLanguage | undefined {
   const { language: primary, script } = new Intl.Locale(language).maximize()
   return suppliedLanguages.find(
-    // Readers may not know another writing system, such as simplified Chinese for `zh-TW`.
+    // The writing system must match: readers of `zh-TW` may be unable to read simplified Chinese.
     (known) => known === primary && new Intl.Locale(known).maximize().script === script,
   )
 }
