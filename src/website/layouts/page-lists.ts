@@ -48,8 +48,8 @@ const followersOf = memoize(({ children, records }: ContentSite) => {
 })
 
 /**
- * Lists the `featured` pages of a home page, or else the pages of the navigation; empty for other
- * page types.
+ * Lists the `featured` pages of a home page, or else the pages of the navigation without the home
+ * and contact pages; empty for other page types.
  */
 export function listHighlights(loaded: LoadedContent, { type, lang, path }: PageRecord) {
   if (type !== 'home') return []

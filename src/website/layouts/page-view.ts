@@ -152,7 +152,7 @@ function showHome(loaded: LoadedContent, record: PageRecord) {
   const { numbers = [], quote } = loaded.site.sources.get(record.path)?.data ?? {}
   const isHome = record.type === 'home'
   return {
-    /** Pages that the home page features, or else the pages of the navigation. */
+    /** Pages that the home page features, or else pages of the navigation. */
     highlights: listHighlights(loaded, record),
     newestPost: findNewestPost(loaded, record),
     numbers: isHome ? numbers : [],
