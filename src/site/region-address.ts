@@ -57,7 +57,7 @@ function isForeign(letter: string): boolean {
   return /[^\p{ASCII}]/u.test(letter) && /[\p{L}\p{N}]/u.test(letter)
 }
 
-/** Returns the Unicode number of a letter, as a separate word. */
+/** Returns the Unicode number of a letter in hexadecimal, between hyphens. */
 function number(letter: string): string {
   return `-${(letter.codePointAt(0) ?? 0).toString(16)}-`
 }

@@ -68,9 +68,9 @@ export interface SiteInfo {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Contact for security reports, if any. */
   readonly security?: SecurityContact | undefined
-  /** Address of the search page, by language. */
+  /** Path of the search page, by language. */
   readonly searchPages?: ByLanguage<string> | undefined
-  /** Languages with a feed: those with dated pages. */
+  /** Languages with a feed: those for which `listFeedPages` finds pages. */
   readonly feeds?: readonly Language[] | undefined
   /** Paths of the sections with a feed of their own. */
   readonly sectionFeeds?: readonly string[] | undefined
@@ -134,7 +134,7 @@ export interface SiteData {
 
 /** Facts about the release of a site. */
 export interface ReleaseFacts {
-  /** Name of the release folder. */
+  /** Name of the release, usually that of its folder. */
   readonly id: string
   /**
    * Cache tag for purging the responses of the release. It depends on the content, so all copies of

@@ -26,7 +26,7 @@ export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) 
   return children.map((page) => viewInList(loaded, page))
 }
 
-/** Lists the next pages in the section, at most `mostRelated`. After the last comes the first. */
+/** Lists the next pages of `relatedTypes` in the section. After the last comes the first. */
 export function listRelated(loaded: LoadedContent, { path }: PageRecord) {
   return (followersOf(loaded.site).get(path) ?? []).map((page) => viewInList(loaded, page))
 }
