@@ -30,7 +30,7 @@ const customs: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 /** Address segment of a region: `Baden-Württemberg` in German is `baden-wuerttemberg`. */
 export function regionSlug(region: string, lang: Language): string {
   const custom = customs[lang.replace(/-.*$/s, '')]
-  // Apostrophes are removed, because they do not separate words as other punctuation does.
+  // Apostrophes are removed, because they are part of a word. Other punctuation separates words.
   const name = region
     .normalize('NFC')
     .toLowerCase()

@@ -20,7 +20,7 @@ const aim = 9_000
  * text around the list.
  */
 const most = 38_000
-/** Minimum length of a folder's list that gets a file of its own, in characters. */
+/** Minimum length of the list of a folder that gets a file of its own, in characters. */
 const least = 2_000
 const mostParts = 50
 /**
@@ -56,7 +56,7 @@ interface Folder {
   size: number
 }
 
-/** Upper bound for the line of a page, in characters. */
+/** Upper bound for the length of the line of a page in a list, in characters. */
 type SizeOf = (page: PageRecord) => number
 
 /**

@@ -40,8 +40,8 @@ interface WordFile {
 }
 
 /**
- * Sentences on a word of a query. `missing`: no page has it. `taken`: another word was searched
- * for. `elsewhere`: only pages of another language have it.
+ * Sentences on a word of a query. `missing`: no searched page has the word. `taken`: another word
+ * was searched for. `elsewhere`: only pages of another language have the word.
  */
 type SearchNotes = Readonly<Record<'missing' | 'taken' | 'elsewhere', string>>
 
