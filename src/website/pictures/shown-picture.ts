@@ -6,7 +6,7 @@ import { listVariants } from '../../content/sized-pictures.ts'
 export interface ShownPicture {
   readonly src: string
   readonly srcset?: string
-  /** Absent if the build did not measure the file, such as SVG. Style sheets set its size. */
+  /** Absent for files that the build does not measure, such as SVG. Style sheets set their size. */
   readonly width?: number
   readonly height?: number
 }
