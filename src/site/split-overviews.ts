@@ -3,9 +3,9 @@
  * largest folders get files of their own. If the rest of a list is longer than a file may be, it
  * continues in numbered files.
  *
- * If a site has pages for regions, or many towns in several regions, a region gets a file, because
- * its towns would fill the list. The split uses upper bounds of line lengths, so that pages can
- * name their list before anything is rendered.
+ * If a site has pages for regions, or many towns in several regions, a region usually gets a file,
+ * because its towns would fill the list. The split uses upper bounds of line lengths, so that pages
+ * can name their list before anything is rendered.
  */
 import { homePath, languageSegment } from './address.ts'
 import { compareListed, longestEntry } from './overview-entry.ts'
