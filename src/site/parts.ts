@@ -78,7 +78,7 @@ export const unknownParts: SiteParts = {
   example: { query: 'home', lang: 'en', type: 'home' },
 }
 
-/** Page types for examples, the most suitable first. */
+/** Page types for the example page, the most suitable first; `home` comes after them. */
 const exampleTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'other', 'about', 'section']
 
 /** Data from which the parts are derived. */

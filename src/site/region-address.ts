@@ -30,8 +30,7 @@ const customs: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 /** Address segment of a region: `Baden-Württemberg` in German is `baden-wuerttemberg`. */
 export function regionSlug(region: string, lang: Language): string {
   const custom = customs[lang.replace(/-.*$/s, '')]
-  // Apostrophes belong to a word. All other characters that are neither letters nor digits separate
-  // words.
+  // Apostrophes are removed, because they are part of a word. Other punctuation separates words.
   const name = region
     .normalize('NFC')
     .toLowerCase()
@@ -44,7 +43,7 @@ export function regionSlug(region: string, lang: Language): string {
 
 /**
  * Returns the Latin spelling of a letter. A letter missing from the table is decomposed: `ś`
- * becomes `s`. If the result is not a Latin letter, returns its Unicode number.
+ * becomes `s`. A letter or digit outside ASCII that remains is replaced by its Unicode number.
  */
 function spellLetter(letter: string): string {
   const plain = letters.get(letter) ?? letter.normalize('NFKD').replace(/\p{M}/gu, '')
@@ -58,7 +57,7 @@ function isForeign(letter: string): boolean {
   return /[^\p{ASCII}]/u.test(letter) && /[\p{L}\p{N}]/u.test(letter)
 }
 
-/** Returns the Unicode number of a letter, as a separate word. */
+/** Returns the Unicode number of a letter in hexadecimal, between hyphens. */
 function number(letter: string): string {
   return `-${(letter.codePointAt(0) ?? 0).toString(16)}-`
 }

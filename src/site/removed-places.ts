@@ -3,9 +3,9 @@
  * listed page. If that page is removed between two requests, its place lets the list continue
  * without gap or repetition.
  *
- * New pages are recorded because of rollouts. The next request may reach a replica with the previous
- * release, which does not have these pages. So a cursor that ends at a new page also names the
- * nearest earlier page that the previous release has.
+ * New pages are recorded because of rollouts. A later request may reach a replica with the previous
+ * release, which does not have these pages. So a cursor that ends at a recorded page also names the
+ * nearest earlier page that the previous release has, and the replica continues after that page.
  */
 import type { PagePlace, PageRecord } from './page-record.ts'
 
@@ -55,7 +55,7 @@ export function removedPlaces(
 
 /**
  * Returns the cursor keys of pages that `previous` neither has nor records as removed; empty when
- * there was no previous release. A cursor that ends at such a page also names an older page.
+ * there was no previous release. A cursor that ends at such a page also names an earlier page.
  */
 export function addedKeys(previous: RememberedPages, pages: readonly PageRecord[]): string[] {
   if (previous.pages.length === 0) return []

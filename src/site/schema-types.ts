@@ -1,6 +1,6 @@
 /**
- * Types of schema.org that entries can have, with their properties. Required properties are those
- * that Google requires: https://developers.google.com/search/docs/appearance/structured-data
+ * Types of schema.org for entries and for the objects in them. Required properties are those that
+ * Google requires: https://developers.google.com/search/docs/appearance/structured-data
  */
 
 /** A row of the table. */

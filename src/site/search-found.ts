@@ -27,7 +27,7 @@ export interface SearchHit {
   readonly matched?: readonly string[] | undefined
 }
 
-/** Counts of all matching pages. `types`, `kinds` and `languages` have no zeros. */
+/** Counts of matching pages. `types`, `kinds` and `languages` have no zeros. */
 export interface SearchCounts {
   /** Matches with the requested type, kind and language. */
   readonly total: number

@@ -34,9 +34,9 @@ export function companyIn(
 
 /** Owner, build and settings of the site. */
 export interface SiteInfo {
-  /** Name of the organisation, in English if it has names by language. */
+  /** Name of the organisation, in English if available. */
   readonly company: string
-  /** Names of the organisation by language, if it has several. */
+  /** Names of the organisation by language, if `site.yaml` has them by language. */
   readonly companies?: ByLanguage<string> | undefined
   readonly service: string
   /** One sentence on what the site is about, by language. */
@@ -68,9 +68,9 @@ export interface SiteInfo {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Contact for security reports, if any. */
   readonly security?: SecurityContact | undefined
-  /** Address of the search page, by language. */
+  /** Path of the search page, by language. */
   readonly searchPages?: ByLanguage<string> | undefined
-  /** Languages with a feed: those with dated pages. */
+  /** Languages with a feed: those for which `listFeedPages` finds pages. */
   readonly feeds?: readonly Language[] | undefined
   /** Paths of the sections with a feed of their own. */
   readonly sectionFeeds?: readonly string[] | undefined
@@ -134,7 +134,7 @@ export interface SiteData {
 
 /** Facts about the release of a site. */
 export interface ReleaseFacts {
-  /** Name of the release folder. */
+  /** Name of the release, usually that of its folder. */
   readonly id: string
   /**
    * Cache tag for purging the responses of the release. It depends on the content, so all copies of
@@ -216,7 +216,7 @@ export interface Site extends SiteSources {
   pageAt(position: number): PageRecord | undefined
   /**
    * Slice of a list after the page that `after` names, even if that page is no longer in the list.
-   * `undefined` when neither this release nor recent ones have the page.
+   * Without `after`, the first slice. `undefined` when the place of that page is unknown.
    */
   listPages(filter: PageFilter, limit: number, after?: SliceEnd): PageSlice | undefined
   /** Full Markdown of a page. */

@@ -3,9 +3,9 @@
  * largest folders get files of their own. If the rest of a list is longer than a file may be, it
  * continues in numbered files.
  *
- * If a site has pages for regions or many towns, each region gets a file, because the towns would
- * fill the list. The split uses upper bounds of line lengths, so that pages can name their list
- * before anything is rendered.
+ * If a site has pages for regions, or many towns in several regions, a region usually gets a file,
+ * because its towns would fill the list. The split uses upper bounds of line lengths, so that pages
+ * can name their list before anything is rendered.
  */
 import { homePath, languageSegment } from './address.ts'
 import { compareListed, longestEntry } from './overview-entry.ts'
@@ -20,7 +20,7 @@ const aim = 9_000
  * text around the list.
  */
 const most = 38_000
-/** Smallest folder or part that gets a file of its own, in characters. */
+/** Minimum length of the list of a folder that gets a file of its own, in characters. */
 const least = 2_000
 const mostParts = 50
 /**
@@ -56,7 +56,7 @@ interface Folder {
   size: number
 }
 
-/** Upper bound for the line of a page, in characters. */
+/** Upper bound for the length of the line of a page in a list, in characters. */
 type SizeOf = (page: PageRecord) => number
 
 /**
@@ -114,7 +114,8 @@ function assignLists(
   }
 
   /**
-   * Splits pages into lists. The first list also has the links to sections and to the other lists.
+   * Splits pages into lists. The first list also has the links to lists of folders, `links`
+   * characters long, and the links to the lists that follow, `linkToNext` characters each.
    */
   function inChunks(
     listed: readonly PageRecord[],

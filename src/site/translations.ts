@@ -19,6 +19,6 @@ export function listTranslations(
     return there === undefined ? [] : [{ hreflang, path: there }]
   })
   const [first] = all
-  // Readers of other languages get the first language of the site.
+  // Readers of other languages get the first version of the page in the order of `languages`.
   return first && all.length > 1 ? [...all, { hreflang: 'x-default', path: first.path }] : []
 }

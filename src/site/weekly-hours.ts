@@ -8,8 +8,8 @@ export const weekdays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
 export type Weekday = (typeof weekdays)[number]
 
 /**
- * Opening and closing time, such as 09:00 and 17:00. They pass midnight if `closes` is not later
- * than `opens`.
+ * Opening and closing time, such as 09:00 and 17:00. The hours pass midnight if `closes` is not
+ * later than `opens`.
  */
 export interface Hours {
   readonly opens: string

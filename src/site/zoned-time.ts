@@ -8,7 +8,7 @@ import { Temporal } from 'temporal-polyfill'
 
 const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** Cache of instants, by time zone and local time. Entries often have the same hours. */
+/** Cache of instants, by time zone and local time. Entries of a collection often share times. */
 const instants = new Map<string, number>()
 const maxInstants = 4096
 

@@ -35,8 +35,8 @@ const longestRead = 40
 export const argumentLabels: readonly string[] = [...argumentNames, 'other']
 
 /**
- * Returns the label of an unknown argument: its name when other servers use this name, otherwise
- * `other`.
+ * Returns the label of an argument that an operation lacks: the equal name in `namesByMeaning`
+ * (case and separators are ignored), otherwise `other`.
  */
 export function argumentLabel(name: string): string {
   return (name.length <= longestRead && byPlainName.get(plain(name))) || 'other'

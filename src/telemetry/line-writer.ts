@@ -111,7 +111,7 @@ function flush(state: State): void {
   state.isWriting = true
   options.stream.write(`${batch.join('\n')}\n`, (error) => {
     state.isWriting = false
-    // Lost lines are reported with the next line, because the stream may still be blocked.
+    // Lost lines are reported with the next batch, because the stream may still be blocked.
     if (error) state.lost += batch.length
     if (state.waiting.length > 0) flush(state)
     else state.onEmpty?.()

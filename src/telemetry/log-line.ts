@@ -41,7 +41,7 @@ export function renderText({ time, level, message, fields, error }: LogLine): st
   const pairs = Object.entries(fields ?? {}).flatMap(([name, value]) =>
     value === undefined || inMessage.has(name) ? [] : [` ${name}=${String(value)}`],
   )
-  // The first line of a stack is the error message, which may quote input.
+  // A stack begins with the error message, which may quote input. So `visible` cleans each line.
   const traced = error === undefined ? [] : stackOf(error).split('\n')
   const stack = traced.map((line) => `\n    ${visible(line)}`).join('')
   return `${clock} ${rank}${visible(message + pairs.join(''))}${stack}`

@@ -2,8 +2,8 @@
  * The log of a server: events for the operator and, as an option, requests. docs/observability.md
  * describes the fields.
  *
- * Callers never pass a query, a token, a body or a complete client address. Only
- * `missing-content.ts` logs texts of visitors.
+ * Callers never pass a token, a body or a complete client address. Only `missing-content.ts` passes
+ * queries.
  */
 import type { Config } from '../config/config.ts'
 import { createLineWriter } from './line-writer.ts'

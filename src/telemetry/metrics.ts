@@ -38,7 +38,7 @@ export interface MetricsOptions {
   isReady(): boolean
 }
 
-/** Creates metrics. All counters are 0. */
+/** Creates the metrics. No request is counted yet. */
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry()
   const counters = createCounters(registry)

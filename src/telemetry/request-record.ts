@@ -2,7 +2,10 @@
 import type { CallEvent } from '../http/call-event.ts'
 import type { Call, Reply } from '../http/call.ts'
 
-/** A request and its reply. Observers must not report the query, token or body. */
+/**
+ * A request and its reply. Observers must not report the token or body. Only `missing-content.ts`
+ * reports queries.
+ */
 export interface RequestRecord {
   readonly call: Call
   /** Name of the surface that answered. */

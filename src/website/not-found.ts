@@ -63,7 +63,7 @@ function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Repl
 
 /**
  * Returns a 404 in the requested variant. HTML is in the language that the address begins with, or
- * else in the default one. `undefined` in a preview, where Astro returns the HTML.
+ * else in the default one. `undefined` instead of HTML in a preview, where Astro returns it.
  */
 export async function notFound(
   call: Call,
@@ -100,8 +100,8 @@ export async function notFound(
 }
 
 /**
- * Adds words of the address and the nearest pages to the 404 page of the build, if one more search
- * is allowed.
+ * Adds words of the address and the nearest pages to the 404 page of the build, if the path has
+ * words, is not too long, and one more search is allowed.
  */
 function fillPage(
   content: PublishedContent,

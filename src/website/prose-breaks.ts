@@ -11,7 +11,7 @@ import type { MarkdownPlugin } from './prose-plugin.ts'
 const form = 2
 
 const letter = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]`
-/** Full-width punctuation. It needs no space next to it, because each mark includes a gap. */
+/** Full-width punctuation. No space is necessary next to a mark, because it includes a gap. */
 const mark = String.raw`[\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF1F\uFF5B-\uFF65]`
 
 const blanks = new RegExp(

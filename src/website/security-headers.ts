@@ -118,8 +118,8 @@ export type Secure = (reply: Reply) => Reply
 export function createSecurityHeaders(origin: string): Secure {
   const always = {
     ...notSniffed,
-    // If a reader follows a link to another site, that site gets the origin of this site, but not
-    // the path of the page.
+    // If a reader follows a link to another site, that site gets at most the origin of this site,
+    // and not the path of the page.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     ...transportSecurity(origin),
   }

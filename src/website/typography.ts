@@ -142,7 +142,7 @@ function isMeasure(run: string, at: number, isOpen: boolean): boolean {
 
 /**
  * Whether a mark opens a quotation: at the start of a run, or after a space, a bracket or another
- * opening mark. After any other sign it opens only before a word.
+ * opening mark. After any other sign it can open only before a word. Before a space it never opens.
  */
 function opens(run: string, at: number, { open }: Quoting): boolean {
   const before = run.charAt(at - 1)

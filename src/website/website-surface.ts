@@ -48,7 +48,7 @@ export interface WebsiteOptions {
   readonly originTrialTokens: readonly string[]
   /** Milliseconds since the epoch. */
   now(): number
-  /** Compresses search pages and 404 pages. The build has compressed everything else. */
+  /** Compresses search pages and 404 pages. The build has compressed the other pages. */
   readonly encoder?: ContentEncoder | undefined
 }
 

@@ -16,7 +16,7 @@ export interface SearchGuess {
   readonly word: string
   /** The word that was searched for instead. */
   readonly taken?: string | undefined
-  /** The language whose pages have the word. */
+  /** Another language whose pages have the word. */
   readonly elsewhere?: Language | undefined
 }
 

@@ -40,8 +40,8 @@ interface WordFile {
 }
 
 /**
- * Sentences on a word of a query. `missing`: no page has it. `taken`: another word was searched
- * for. `elsewhere`: only pages of another language have it.
+ * Sentences on a word of a query. `missing`: no searched page has the word. `taken`: another word
+ * was searched for. `elsewhere`: only pages of another language have the word.
  */
 type SearchNotes = Readonly<Record<'missing' | 'taken' | 'elsewhere', string>>
 
@@ -123,7 +123,7 @@ export function hasWords(language: Language): boolean {
 export function findSupplied(language: Language): SuppliedLanguage | undefined {
   const { language: primary, script } = new Intl.Locale(language).maximize()
   return suppliedLanguages.find(
-    // Readers may not know another writing system, such as simplified Chinese for `zh-TW`.
+    // The writing system must match: readers of `zh-TW` may be unable to read simplified Chinese.
     (known) => known === primary && new Intl.Locale(known).maximize().script === script,
   )
 }

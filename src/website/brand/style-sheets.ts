@@ -1,4 +1,4 @@
-/** Style sheets of a brand: colours and fonts. All other styles are in `styles/`. */
+/** Style sheets of a brand: its colours and fonts. */
 import type { Brand, FontFamily } from '../../content/brand/brand.ts'
 import { fontStacks } from '../../content/brand/font-stacks.ts'
 import type { FontMetrics } from '../../content/brand/font-metrics.ts'

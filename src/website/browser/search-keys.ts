@@ -33,8 +33,7 @@ function move({ root, input }: KeyedSearch, event: KeyboardEvent): void {
   )
   const at = links.findIndex((link) => link === document.activeElement)
   const isInBox = document.activeElement === input
-  // Without the focus on a result, these keys scroll the page, or move the cursor in the search
-  // box.
+  // Without the focus on a result, the browser handles these keys, except Arrow Down in the box.
   if (at < 0 && !(isInBox && event.key === 'ArrowDown')) return
   const to = next(at, links.length - 1)
   event.preventDefault()

@@ -20,7 +20,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-operati
   if (block) listen(form, block)
 }
 
-// The chosen form of samples, such as curl or Python, applies to all operations.
+// The chosen kind of samples, such as curl or Python, applies to all operations.
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.matches('.forms input')) return
   for (const one of document.querySelectorAll<HTMLInputElement>('.forms input')) {

@@ -28,8 +28,8 @@ async execute(i){const r=await fetch(u+(a?encodeURIComponent(i[a]):"")),v=await 
 if(!r.ok)throw Error(v.detail);return v}}))().catch(()=>{})})(document.modelContext??navigator.modelContext,`
 
 /**
- * Attribute of the script element. The build recognises pages with this script by it, and allows
- * calls of the API in their security policies.
+ * Attribute of the script element. The build recognises pages with this script by the attribute,
+ * and allows calls of the API in their security policies.
  */
 export const webMcpMark = 'data-web-mcp'
 

@@ -50,7 +50,7 @@ export function createSearchView(
   }
 }
 
-/** Returns the most recently changed pages of a language, without the search page. */
+/** Returns the last changed pages of `newsTypes` in a language, without the search page. */
 function listRecent({ data }: ContentSite, lang: string, searchPage: string) {
   const { locale } = languageFacts(lang)
   const dated = data.pages.flatMap(({ updated, ...page }) => {

@@ -70,7 +70,7 @@ export function createDataView(
   const nameField = collection.fields.find((field) => field.name === collection.nameField)
   return {
     view: component.view,
-    /** Map with a pin for each entry that has coordinates. */
+    /** Map with a pin for each entry that has coordinates; only in the view `map`. */
     map: component.view === 'map' && drawEntries(collection, entries, context),
     words: { days: words.days, hours: words.openingHours },
     title,
@@ -88,7 +88,7 @@ export function createDataView(
         return { title: titleOf(field), isNumber: isNumeric(field), value }
       }),
     })),
-    /** Whether the collection has more entries than the page shows. */
+    /** Whether more entries match the query than the page shows. */
     isCut: total > entries.length,
     /** The same entries with unformatted values, for structured data. */
     shown: { collection, entries, context },

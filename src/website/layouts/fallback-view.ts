@@ -18,7 +18,7 @@ export function createShownView(loaded: LoadedContent, path: string): PageView |
 
 /**
  * Creates the view of a page at the path of a missing translation. The frame and a notice are in
- * the language of this translation. Links lead to pages in this language where they exist.
+ * the language of this translation. Most links lead to pages in this language where they exist.
  */
 function showInstead(loaded: LoadedContent, view: PageView, path: string): PageView {
   const { data, records } = loaded.site

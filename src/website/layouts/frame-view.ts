@@ -1,4 +1,4 @@
-/** The frame of every page (also 404 and consent): navigation, languages, contact details. */
+/** The frame of a page (also 404 and consent): navigation, languages, contact details. */
 import type { Banner } from '../../site/banner.ts'
 import { languageFacts } from '../../site/languages.ts'
 import { connectPath, homePath, markdownPath } from '../../site/address.ts'

@@ -26,7 +26,7 @@ export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) 
   return children.map((page) => viewInList(loaded, page))
 }
 
-/** Lists the next pages in the section, at most `mostRelated`. After the last comes the first. */
+/** Lists the next pages of `relatedTypes` in the section. After the last comes the first. */
 export function listRelated(loaded: LoadedContent, { path }: PageRecord) {
   return (followersOf(loaded.site).get(path) ?? []).map((page) => viewInList(loaded, page))
 }
@@ -48,8 +48,8 @@ const followersOf = memoize(({ children, records }: ContentSite) => {
 })
 
 /**
- * Lists the `featured` pages of a home page, or else the pages of the navigation; empty for other
- * page types.
+ * Lists the `featured` pages of a home page, or else the pages of the navigation without the home
+ * and contact pages; empty for other page types.
  */
 export function listHighlights(loaded: LoadedContent, { type, lang, path }: PageRecord) {
   if (type !== 'home') return []

@@ -86,14 +86,14 @@ function branchesOf(site: ContentSite, page: PageRecord, reader: string): TreePa
 }
 
 /**
- * Maximum number of pages of a branch in the tree. Readers find the others in the list on the first
- * page of the branch.
+ * Maximum number of pages that the tree has directly below one page. Readers find the others in
+ * the list on that page.
  */
 const mostInBranch = 100
 
 /**
- * Returns at most `mostInBranch` pages of a branch: those around the current page, or around the
- * page above it. If the branch has neither, returns the first pages.
+ * Returns at most `mostInBranch` of the given pages: those around the current page, or around a
+ * page above it. If the list has neither, returns the first pages.
  */
 function nearReader(pages: readonly PageRecord[], reader: string): readonly PageRecord[] {
   const at = pages.findIndex(({ path }) => reader.startsWith(path))

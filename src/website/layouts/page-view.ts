@@ -111,7 +111,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
     contactPage,
     pricesPage: findPricesPage(loaded, record),
     ...contactIn(content.contact, record.lang, site.data.info.languages),
-    /** Contact page; `undefined` on the contact page, and if the content has contact details. */
+    /** Contact page; `undefined` on that page, and if `details` has lines in the language. */
     contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     /** Towns of the region that the page is about; empty on other pages. */
@@ -152,7 +152,7 @@ function showHome(loaded: LoadedContent, record: PageRecord) {
   const { numbers = [], quote } = loaded.site.sources.get(record.path)?.data ?? {}
   const isHome = record.type === 'home'
   return {
-    /** Pages that the home page features, or else the pages of the navigation. */
+    /** Pages that the home page features, or else pages of the navigation. */
     highlights: listHighlights(loaded, record),
     newestPost: findNewestPost(loaded, record),
     numbers: isHome ? numbers : [],

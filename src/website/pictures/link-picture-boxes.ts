@@ -47,7 +47,7 @@ export function findSignBox({ logo, mark }: PictureLook): Box | undefined {
   return { x: margin, y, width, height }
 }
 
-/** Returns the distance of the company name from the margin. A logo or mark is before the name. */
+/** Returns the distance of the company name from the margin. The mark, if any, is before it. */
 export function findNameStart(look: PictureLook): number {
   const sign = findSignBox(look)
   return sign ? sign.width + signGap : 0

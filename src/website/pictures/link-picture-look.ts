@@ -30,8 +30,8 @@ function createLook({ brand, config }: LookSource) {
   }
   const font = pictureFont?.bytes
   if (font) hash.update('font').update(font)
-  // The right edge has `side` or the drawing of the page. A logo replaces the company name. The
-  // mark, a small symbol of the brand, is before the name.
+  // The right edge has the drawing of the page if `isDrawn`, otherwise `side`, if there is one. A
+  // logo replaces the company name. The mark, a small symbol of the brand, is before the name.
   return {
     colours: palette.light,
     isDrawn,

@@ -24,7 +24,7 @@ export const linkPictureFolder = '/_astro/og/'
 export type LinkPicture = NonNullable<ReturnType<typeof createLinkPicture>>
 
 /**
- * Creates a page's picture; `undefined` if the font lacks letters of the picture's texts. Pages
+ * Creates a page's picture; `undefined` if Inter lacks letters of the picture's texts. Pages
  * from templates share pictures, because there may be thousands of such pages. The page of a town
  * has the picture of its region, if regions have pages. Other pages from templates have the picture
  * of the page above them.

@@ -1,7 +1,7 @@
 /**
- * Pictures of pages, for lists and for the top of the page. A page without a picture of its own
- * gets a drawing: shapes behind ribbed glass, in the colours of the brand. The address of a page
- * decides where the shapes are, so the picture of a page stays the same.
+ * Pictures of pages, for lists and for the top of the page. The build can draw a picture for a page
+ * that has none of its own: shapes behind ribbed glass, in the colours of the brand. The address of
+ * the page decides where the shapes are, so the drawing stays the same.
  */
 import { createHash } from 'node:crypto'
 import { mix, type Colour } from '../../content/brand/colour.ts'

@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Returns the picture of a page in link previews; `undefined` if the page has no picture for them
- * and the build cannot draw one, because the font lacks letters.
+ * and the build cannot draw one, because Inter lacks letters of its texts.
  */
 export function findPreviewPicture(loaded: LoadedContent, record: PageRecord) {
   const { baseUrl } = loaded.site.data.info

@@ -6,14 +6,14 @@ import { listVariants } from '../../content/sized-pictures.ts'
 export interface ShownPicture {
   readonly src: string
   readonly srcset?: string
-  /** Absent for SVG files of an organisation, because style sheets set their size. */
+  /** Absent for files that the build does not measure, such as SVG. Style sheets set their size. */
   readonly width?: number
   readonly height?: number
 }
 
 /**
- * Returns the picture at the address of a published file, in several widths unless it is SVG or an
- * animation.
+ * Returns the picture at the address of a published file: in the widths of the build if it is in
+ * `pictures`, otherwise only the file itself, such as SVG or GIF.
  */
 export function showPicture(
   { pictures }: Pick<LoadedContent, 'pictures'>,
@@ -31,7 +31,7 @@ export function showPicture(
   }
 }
 
-/** Returns the attributes of an `img`. Leaves out `sizes` for a picture in only one width. */
+/** Returns the attributes of an `img`. Leaves out `sizes` for a picture without `srcset`. */
 export function attributesOf({ src, srcset, width, height }: ShownPicture, sizes: string) {
   return { src, srcset, sizes: srcset === undefined ? undefined : sizes, width, height }
 }

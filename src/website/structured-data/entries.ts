@@ -81,7 +81,7 @@ function describeEntry(
     if (!(isReferred && field.kind === 'hours')) setProperty(thing, steps, field, value, context)
   }
   addDefaults(thing, type, context)
-  // An entry without a page of its own gets the address of the page that shows it.
+  // An entry that the page shows gets the address of this page if it has no page of its own.
   const shownAt = url ?? (isReferred ? undefined : canonical)
   if (shownAt !== undefined) thing.url ??= shownAt
   dropIncomplete(thing, type)

@@ -21,7 +21,7 @@ export function findFacts({ content, site }: LoadedContent, record: PageRecord) 
     offer: findOffer(content, record),
     /** Description of the service, in English. */
     serviceDescription: site.data.info.description,
-    /** Address of the terms of use in the language of the page. */
+    /** Path of the terms of use in the language of the page; `undefined` if there is none. */
     termsPage: termsPagesOf(content).get(record.lang),
   }
 }

@@ -60,8 +60,8 @@ function describeCompany(view: PageView): object {
 }
 
 /**
- * Describes the company for references from other objects: its name, its address, and the id of its
- * full description.
+ * Describes the company for references from other objects: its name, the address of the site, and
+ * the id of the full description.
  */
 function referToCompany({ company, baseUrl }: PageView): object {
   const url = `${baseUrl}/`
