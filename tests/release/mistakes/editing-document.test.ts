@@ -30,7 +30,7 @@ const mistakes: Readonly<Record<string, ContentFiles>> = {
 }
 
 const document = await readFile('docs/editing.md', 'utf8')
-const [, table = ''] = /^\| it says \|.*\n\|.*\n((?:\|.*\n)*)/m.exec(document) ?? []
+const [, table = ''] = /^\| message \|.*\n\|.*\n((?:\|.*\n)*)/m.exec(document) ?? []
 const quotes = table
   .split('\n')
   .flatMap((line) => /^\| `(.+?)`(?: \(a warning\))? \| /.exec(line)?.[1] ?? [])
