@@ -79,7 +79,11 @@ async function readAddress(name: string): Promise<NamedSite> {
 
 const collectionsSchema = z.object({
   data: z.array(
-    z.object({ name: z.string(), filters: z.array(z.string()), sort: z.array(z.string()) }),
+    z.object({
+      name: z.string(),
+      filters: z.array(z.object({ name: z.string() })),
+      sort: z.array(z.string()),
+    }),
   ),
 })
 
@@ -96,7 +100,8 @@ async function readCollections(origin: string): Promise<LiveCollection[]> {
     throw new CommandError(
       `Cannot compare with ${origin}: ${address} has no data that can be read. Check the address`,
     )
-  return read.data.data.map(({ name, filters, sort }) => {
+  return read.data.data.map(({ name, filters: described, sort }) => {
+    const filters = described.map((filter) => filter.name)
     const ranges = filters.flatMap((filter) => {
       const [, field = ''] = /^(.+)_min$/.exec(filter) ?? []
       return filters.includes(`${field}_max`) ? [field] : []

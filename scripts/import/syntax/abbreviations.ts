@@ -8,8 +8,9 @@ const definition = /^\*\[([^\]]+)\]:\s*(.+?)\s*$/
 /** Explains each abbreviation at its first use in a text, and removes the definitions. */
 export function expandAbbreviations(lines: readonly Line[], context: SyntaxContext): Line[] {
   const meanings = new Map<string, string>()
-  const texts = lines.filter(({ text }) => {
-    const [, short = '', long = ''] = definition.exec(text) ?? []
+  const isFenced = findCode(lines)
+  const texts = lines.filter(({ text }, at) => {
+    const [, short = '', long = ''] = (isFenced[at] ? null : definition.exec(text)) ?? []
     if (short !== '') meanings.set(short, long)
     return short === ''
   })

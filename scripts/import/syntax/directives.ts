@@ -114,7 +114,7 @@ export function cardLine(named: ReadonlyMap<string, string>): string | undefined
 /** Turns list items of MkDocs Material into cards, if they end with a link. */
 export function gridCards(lines: readonly Line[]): Line[] {
   const starts = lines.flatMap(({ text }, at) => (/^[-*] +\S/.test(text) ? [at] : []))
-  return starts.flatMap((from, index) => {
+  const cards = starts.flatMap((from, index) => {
     const item = lines.slice(from, starts[index + 1])
     const [, title = ''] =
       /^[-*] +(?:\*\*|__)?(.+?)(?:\*\*|__)?\s*$/.exec(item[0]?.text ?? '') ?? []
@@ -127,6 +127,7 @@ export function gridCards(lines: readonly Line[]): Line[] {
     if (href === undefined || title.startsWith('[')) return item
     return cardOf({ title, href, at: lines[from]?.at ?? 0, body: body.slice(0, end) })
   })
+  return [...lines.slice(0, starts[0]), ...cards]
 }
 
 function itemOf(marker: string, lines: readonly Line[]): Line[] {

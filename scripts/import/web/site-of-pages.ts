@@ -196,7 +196,7 @@ function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
     const twin = seen.get(digest)
     seen.set(digest, twin ?? file)
     const isEmpty = text.trim() === ''
-    if (twin === undefined && (key === 'index' || !isEmpty)) return true
+    if (isEmpty ? key === 'index' : twin === undefined) return true
     const advice = 'has no text. If a script of the website writes it, import with --browser'
     notes.push({
       kind: 'page',

@@ -18,14 +18,16 @@ export async function readSitemaps(
   notes: Note[],
 ): Promise<Map<string, string | undefined>> {
   const named = await client.sitemapsOf(start)
-  const guessed = ['/sitemap.xml', '/sitemap_index.xml', '/wp-sitemap.xml']
-  const queue = named.length > 0 ? named : guessed.map((path) => new URL(path, start).href)
+  const guessed = ['/sitemap.xml', '/sitemap_index.xml', '/wp-sitemap.xml'].map(
+    (path) => new URL(path, start).href,
+  )
+  const queue = named.length > 0 ? [...named] : [...guessed]
   const seen = new Set<string>()
   const found = new Map<string, string | undefined>()
   for (const url of queue) {
     if (seen.has(url) || seen.size >= mostSitemaps || client.spent() !== undefined) continue
     // If robots.txt names no sitemap, the usual addresses are tried until one has entries.
-    if (named.length === 0 && guessed.some((path) => url.endsWith(path)) && found.size > 0) continue
+    if (named.length === 0 && guessed.includes(url) && found.size > 0) continue
     seen.add(url)
     const body = await readText(client, url).catch((error: unknown) => {
       if (!(error instanceof Unread)) throw error

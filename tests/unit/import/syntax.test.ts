@@ -130,6 +130,8 @@ describe('Tabs, steps, cards and trees of files are blocks:', () => {
       ':::cards\n- [A](c.md)\n\n  b\n:::',
     ],
     ['<div class="grid cards" markdown>\n\n- A\n\n</div>', '- A'],
+    ['<div class="grid cards" markdown>\n\nFirst.\n\n- A\n\n</div>', 'First.\n\n- A'],
+    ['<div class="cards" markdown>\n\nA text.\n\n</div>', 'A text.'],
   ])('%s', async (source, expected) => {
     expect((await convert(source)).text.trim()).toBe(expected)
   })
@@ -205,6 +207,7 @@ describe('A mark is HTML or gone:', () => {
       '*[AB]: A "B"\n\nAn AB, `AB` and an AB.',
       'An <abbr title="A &quot;B&quot;">AB</abbr>, `AB` and an AB.',
     ],
+    ['```\n*[AB]: A\n```', '```\n*[AB]: A\n```'],
     ['<style>\n.a {}\n</style>\nText', 'Text'],
   ])('%s', async (source, expected) => {
     expect((await convert(source)).text.trim()).toBe(expected)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readWebsite } from '../../../scripts/import/sources/website.ts'
 import { isPublicAddress } from '../../../scripts/import/web/guarded-agent.ts'
-import { createPoliteClient } from '../../../scripts/import/web/polite-client.ts'
+import { createPoliteClient, Unread } from '../../../scripts/import/web/polite-client.ts'
 import type { PoliteClient } from '../../../scripts/import/web/polite-client.ts'
 import { makeFolder } from '../../support/folder.ts'
 import { describeImport, importRead } from '../../support/imported.ts'
@@ -27,6 +27,40 @@ describe('A running website', () => {
     )
   })
 })
+
+it('Each sitemap of an index is read, also if its name is that of the index', async () => {
+  const list = (...urls: string[]) => urls.map((url) => `<loc>https://old.example${url}</loc>`)
+  const site: Readonly<Record<string, string>> = {
+    '/': '<main><p>Home</p></main>',
+    '/sitemap.xml': `<sitemapindex>${list('/en/sitemap.xml', '/de/sitemap.xml')
+      .map((loc) => `<sitemap>${loc}</sitemap>`)
+      .join('')}</sitemapindex>`,
+    '/en/sitemap.xml': `<urlset><url>${list('/en/mill/').join('')}</url></urlset>`,
+    '/de/sitemap.xml': `<urlset><url>${list('/de/muehle/').join('')}</url></urlset>`,
+    '/en/mill/': '<html lang="en"><main><h1>Mill</h1><p>A mill</p></main>',
+    '/de/muehle/': '<html lang="de"><main><h1>Mühle</h1><p>Eine Mühle</p></main>',
+  }
+  expect(await pathsOf(site)).toEqual(['/', '/en/mill/', '/de/muehle/'])
+})
+
+it('An empty home page stays, also after an empty page in its language', async () => {
+  const site = {
+    '/': '<html lang="en"><main><p>Home</p><a href="/de/leer/">x</a> <a href="/de/">y</a></main>',
+    '/de/leer/': '<html lang="de"><main></main>',
+    '/de/': '<html lang="de"><main></main>',
+  }
+  expect(await pathsOf(site)).toEqual(['/', '/de/'])
+})
+
+/** Reads a site of texts by path, and returns the paths of its pages. */
+async function pathsOf(site: Readonly<Record<string, string>>): Promise<string[]> {
+  const client = answeringClient((url) => {
+    const text = site[new URL(url).pathname]
+    return text === undefined ? Promise.reject(new Unread('answers 404')) : text
+  })
+  const { pages } = await readSite(client)
+  return pages.map(({ file }) => new URL(file).pathname)
+}
 
 describe('The client of the import', () => {
   it.each([
