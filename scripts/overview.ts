@@ -59,7 +59,7 @@ async function readInsight(
 await runCommand({
   call: 'npm run overview',
   summary:
-    'Shows the number of pages by language and state of translation, drafts, pages that will appear or expire, pages to which no other page links, pages without `questions`, and links to other sites. With addresses of metrics ports it also shows the pages that assistants read most, missing pages, and searches without results. The preview shows the same lists.',
+    'Shows the number of pages by language and state of translation, drafts, pages with a day on which they appear or expire, pages to which no other page links, pages without `questions`, and links to other sites. With addresses of metrics ports it also shows the pages that assistants read most, missing pages, and searches without results. The preview shows the same lists.',
   operands: '[http://host:port ...]',
   options: {
     external: { help: 'requests each link to another site, and caches the results for a week' },
