@@ -98,10 +98,10 @@ async function start(
     store: access.store,
     missing: missing?.list,
   })
-  const logError = logErrorTo(log)
-  const check = () => void follower.check().catch(logError)
-  const checking = setInterval(check, checkInterval).unref()
-  void warmUp(first.release, stopping.signal, logError)
+  const logError = logErrorTo(log, 'Cannot change the release')
+  const logWarmUpError = logErrorTo(log, 'Cannot warm up or verify the release')
+  const checking = setInterval(() => void follower.check().catch(logError), checkInterval).unref()
+  void warmUp(first.release, stopping.signal, logWarmUpError)
   return {
     port,
     reload: () => follower.reload().catch(logError),
@@ -159,7 +159,7 @@ function createLive(
   const { gate, createOAuthWith, createPages, refusedRelease, log } = parts
   return createLiveApp(first, {
     now: Date.now,
-    logFailure: logErrorTo(log),
+    logFailure: logErrorTo(log, 'Cannot close the files of the previous release'),
     createApp: ({ site, release, lifetime }) =>
       createApp({
         site: () => site,
@@ -182,9 +182,9 @@ function createLive(
   })
 }
 
-/** Returns a function that logs that the release could not be changed. */
-function logErrorTo(log: Log): (error: unknown) => void {
+/** Returns a function that logs an error under a message. */
+function logErrorTo(log: Log, message: string): (error: unknown) => void {
   return (error) => {
-    log.fail('Cannot change the release', error)
+    log.fail(message, error)
   }
 }
