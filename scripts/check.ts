@@ -123,13 +123,12 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
           `Not compared with the live site: OUT_DIR has a release of ${other}, which is another site. Name the live site with --against`,
         ]
   const others = elsewhere > 0 ? `, mistakes in other files: ${elsewhere}` : ''
-  const counts = countFindings(report)
-  if (report.mistakes.length > 0) console.error(`${counts}${others}, checked in ${seconds} s`)
-  else if (pages === undefined)
-    console.log(`No mistakes in the named files: ${counts}${others}, ${seconds} s`)
+  const counts = `${countFindings(report)}${others}, checked in ${seconds} s`
+  if (report.mistakes.length > 0) console.error(counts)
+  else if (pages === undefined) console.log(`The named files are fine: ${counts}`)
   else {
     const size = `${pages} pages, ${redirects ?? 0} redirects`
-    console.log([...compared, `Content is fine: ${size}, ${counts}, ${seconds} s`].join('\n'))
+    console.log([...compared, `Content is fine: ${size}, ${counts}`].join('\n'))
   }
 }
 

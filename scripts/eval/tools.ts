@@ -27,7 +27,7 @@ const response = z.object({
   result: z.object({ content: z.array(z.object({ text: z.string().optional() })) }),
 })
 
-/** Quota of requests, and maximum bytes of a request, that `npm run eval` never reaches. */
+/** A limit that `npm run eval` never reaches, of requests and of the bytes of a request. */
 const unlimited = 1_000_000
 
 /** Creates functions that call or serve the MCP tools of a site. */

@@ -162,7 +162,7 @@ function listSubjects({ site }: LlmsContext, pages: readonly PageRecord[]): Subj
   return (['offers', 'prices', 'work', 'contact'] as const).filter((subject) => has[subject])
 }
 
-// Lists only documents that this release has, such as a price list.
+// Renders the section for programs. Leaves out documents that this release lacks.
 function renderPrograms(written: readonly PageRecord[], sources: Sources): string[] {
   const { context, lang, sections } = sources
   const { baseUrl, words, tokens } = sections

@@ -11,9 +11,9 @@ interface Wanted {
 }
 
 /**
- * Creates the filter of a site. The filter takes the wanted values and returns a test for the
- * position of a page. Pages with the same values form a numbered group, so the test only looks up a
- * number.
+ * Creates the filter of a site. The filter takes the wanted values. It returns a function that says
+ * whether the page at a position has these values. Pages with the same values form a group, so that
+ * the filter compares each group once.
  */
 export function createFilter(pages: readonly SearchedPage[]) {
   const groups: SearchedPage[] = []

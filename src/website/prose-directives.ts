@@ -14,8 +14,8 @@ const boxes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Matches the marks of blocks, and tags of headings. Also matches tags of elements such as `li`,
- * because a heading inside such an element is not the title of a tab.
+ * Matches the marks of blocks, and tags of headings. Also matches tags of elements such as `li`, to
+ * count the open elements: a heading inside such an element is not the title of a tab.
  */
 const tokens = new RegExp(
   `${blockMark.source}|<(/?)(?:h([2-6])|li|blockquote|div|dd|td)\\b[^<>]*>`,

@@ -37,7 +37,7 @@ describe('node scripts/check.ts', () => {
     expect(await check({ CONTENT_DIR: contentOf.tiny, OUT_DIR: brokenOut })).toEqual({
       code: 0,
       stdout: expect.stringMatching(
-        /^Content is fine: 8 pages, 5 redirects, 0 mistakes, 0 warnings, \d+\.\d s\n$/,
+        /^Content is fine: 8 pages, 5 redirects, 0 mistakes, 0 warnings, checked in \d+\.\d s\n$/,
       ),
       stderr: '',
     })
@@ -63,7 +63,7 @@ describe('node scripts/check.ts', () => {
     expect(await run).toEqual({
       code: 0,
       stdout: expect.stringMatching(
-        /^No mistakes in the named files: 0 mistakes, 0 warnings, mistakes in other files: 2, \d+\.\d s\n$/,
+        /^The named files are fine: 0 mistakes, 0 warnings, mistakes in other files: 2, checked in \d+\.\d s\n$/,
       ),
       stderr: '',
     })
