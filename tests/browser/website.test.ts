@@ -117,10 +117,17 @@ describe('the website in a browser', () => {
     expect(await page.getByRole('status').first().textContent()).toMatch(said)
   })
 
-  it('says that search is away when nothing answers', async () => {
+  it.each([
+    ['nothing answers', /\/(?:api|pagefind)\//, ''],
+    [
+      'only files answer, which lack pages in the language of the filter',
+      /\/api\//,
+      '?q=mill&lang=de',
+    ],
+  ])('says that search is away when %s', async (_when, away, filter) => {
     const page = await website.createPage()
-    await page.route(/\/(?:api|pagefind)\//, (route) => route.abort())
-    await page.goto(`${baseUrl}/en/search/`)
+    await page.route(away, (route) => route.abort())
+    await page.goto(`${baseUrl}/en/search/${filter}`)
     await page.getByRole('searchbox').fill('flour')
     await page.getByText('Search is not available at the moment').waitFor()
   })

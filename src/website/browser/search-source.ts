@@ -51,7 +51,8 @@ export function createSearchSource(lang: string): SearchSource {
       kept.set(key, answered)
       return answered
     }
-    if (signal.aborted) return 'failed'
+    // Pagefind's files have only pages in the language of the document.
+    if (signal.aborted || (question.lang ?? lang) !== lang) return 'failed'
     return (await searchFiles(question, most).catch(unavailable)) ?? 'failed'
   }
 }
