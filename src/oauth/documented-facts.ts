@@ -52,7 +52,7 @@ const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy:
   access_denied: [authorization, 'The person has declined. Ask again only if the person wants it.'],
   invalid_redirect_uri: [
     clients,
-    'Fix `redirect_uris` as `error_description` says. Use https, http on localhost, or the private scheme of your app.',
+    'Fix `redirect_uris` as `error_description` says. Use https://, http:// with localhost, 127.0.0.1 or [::1], or the private scheme of your app.',
   ],
   invalid_client_metadata: [clients, 'Fix the member that `error_description` names.'],
   rate_limited: ['any', 'Wait as many seconds as `Retry-After` says.'],

@@ -93,7 +93,7 @@ const rows: MistakeRows = {
   ],
   'a note that no text names, and two notes of one name': [
     page({}, 'Flour.[^a]\n\n[^a]: Rye.\n\n[^a]: Oats.\n\n[^b]: Bread.'),
-    'warning: 12 | has a note [^a] that is not shown. Write [^a] in the text where the note belongs, and give each note a different name (and 1 more of this kind)',
+    'warning: 12 | has a note [^a] that is not shown. Write [^a] in the text where the note belongs. If two notes have this name, rename one (and 1 more of this kind)',
   ],
   'a row of a table with too many cells': [
     page({}, '| a | b |\n|---|---|\n| 1 | 2 | 3 |\n| 4 | 5 | |'),
