@@ -188,7 +188,7 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
     '## Acting for a person',
     'OAuth 2.1 with PKCE, for an app that a person uses. Register the app (RFC 7591); a `client_id` never expires:',
     ...show(steps.client, baseUrl),
-    'Create a random `code_verifier` of 43 to 128 characters (letters, digits, `-._~`) and a random `state`. `code_challenge` is the SHA-256 of the verifier as base64url (RFC 7636, S256). Open this address in the browser of the person. On `127.0.0.1`, `[::1]` and `localhost`, any port is allowed:',
+    'Create a random `code_verifier` of 43 to 128 characters (letters, digits, `-._~`) and a random `state`. `code_challenge` is the SHA-256 of the verifier as base64url (RFC 7636, S256). A `redirect_uri` on `127.0.0.1`, `[::1]` or `localhost` may have any port. Open this address in the browser of the person:',
     renderHttpRequest(baseUrl, get(`${authPaths.authorization}?${query}`)),
     `The person sees which app asks, and decides within ${describeDuration(lifetimes.consent)}, without a login. The browser then opens your \`redirect_uri\` with \`code\`, \`state\` and \`iss\`, or with \`error\`. Check that \`state\` is yours and that \`iss\` is the \`issuer\`. Exchange the code within ${describeDuration(lifetimes.code)}:`,
     renderHttpRequest(
@@ -210,7 +210,7 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
         client_id,
       }),
     ),
-    'A client with a secret sends the secret with both requests, as `client_secret` or by HTTP Basic.',
+    'A client with a secret sends the secret with both token requests, as `client_secret` or by HTTP Basic.',
   ]
 }
 

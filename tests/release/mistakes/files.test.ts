@@ -89,7 +89,7 @@ const rows: MistakeRows = {
   ],
   'a page that ends in .txt': [
     { 'pages/en/x.txt': 'x' },
-    'warning: pages/en/x.txt | is not published: no page shows it or links to it',
+    'warning: pages/en/x.txt | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'a page that ends in .mdx': [
     { 'pages/en/x.mdx': 'x' },

@@ -110,17 +110,17 @@ const rows: MistakeRows = {
   'a picture of another kind': [
     { 'pages/en/flour.webp': picture, ...page({}, '![Flour](./flour.png)') },
     '8 | the picture ./flour.png does not exist, but flour.webp does: did you mean that file?',
-    'warning: pages/en/flour.webp | is not published: no page shows it or links to it',
+    'warning: pages/en/flour.webp | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'a picture misspelt': [
     { 'pages/en/flour.png': picture, ...page({}, '![Flour](./fluor.jpg)') },
     '8 | the picture ./fluor.jpg does not exist, but flour.png does: did you mean that file?',
-    'warning: pages/en/flour.png | is not published: no page shows it or links to it',
+    'warning: pages/en/flour.png | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'a picture in other capitals': [
     { 'pages/en/Flour.png': picture, ...page({}, '![Flour](./flour.png)') },
     '8 | the picture ./flour.png does not exist, but Flour.png does: upper and lower case must match',
-    'warning: pages/en/Flour.png | is not published: no page shows it or links to it',
+    'warning: pages/en/Flour.png | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'a picture without words in its place': [
     { 'pages/en/flour.png': picture, ...page({}, '![](./flour.png)') },
@@ -149,7 +149,7 @@ const rows: MistakeRows = {
   'a picture with a blank in its name': [
     { 'pages/en/my flour.png': picture, ...page({}, '![Flour](./my flour.png)') },
     '8 | shows ![Flour](./my flour.png) as plain text, because the address has a blank: write (<./my flour.png>)',
-    'warning: pages/en/my flour.png | is not published: no page shows it or links to it',
+    'warning: pages/en/my flour.png | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'an address of a page with a blank': [
     page({}, '[Ask us](/contact us/)'),
@@ -186,11 +186,11 @@ const rows: MistakeRows = {
   ],
   'a picture that nobody shows': [
     { 'pages/en/flour.png': picture },
-    'warning: pages/en/flour.png | is not published: no page shows it or links to it',
+    'warning: pages/en/flour.png | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'a drawing that nobody shows': [
     { 'pages/en/flour.svg': drawing('viewBox="0 0 9 9"') },
-    'warning: pages/en/flour.svg | is not published: no page shows it or links to it',
+    'warning: pages/en/flour.svg | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'a huge picture': [
     {
