@@ -145,7 +145,7 @@ function parseMetadata(body: object) {
   if (!uris.success) {
     throw new OAuthError(
       'invalid_redirect_uri',
-      'redirect_uris must be 1 to 10 different URIs of at most 512 characters. Begin each with https://, with http:// and localhost, 127.0.0.1 or [::1], or with the private scheme of your app. Remove fragments, user names, wildcards, and the query parameters code, state, iss, error and error_description',
+      'redirect_uris must be 1 to 10 different URIs. Begin each with https://, http://localhost, http://127.0.0.1 or a private scheme. Remove fragments, user names, * and the parameters code, state, iss, error',
     )
   }
   const facts = metadata.safeParse(body)
