@@ -145,7 +145,7 @@ function parseMetadata(body: object) {
   if (!uris.success) {
     throw new OAuthError(
       'invalid_redirect_uri',
-      'redirect_uris must be 1 to 10 different URIs. Begin each with https://, http://localhost, http://127.0.0.1 or a private scheme. Remove fragments, user names, * and the parameters code, state, iss, error',
+      'redirect_uris must be 1 to 10 different URIs. Begin each with https://, http://localhost, http://127.0.0.1 or a private scheme. Remove fragments, user names, * and parameters code, state, iss, error',
     )
   }
   const facts = metadata.safeParse(body)
