@@ -116,7 +116,7 @@ describe('Labels of relevance', () => {
     expect([loaded !== undefined, mistakes]).toEqual([true, []])
     expect(warnings.map(inOneLine)).toEqual([
       'relevance/en.yaml:2 | entry 1, pages, entry 2 | /old/ is an old address: write /en/about/',
-      'relevance/en.yaml:2 | entry 1, pages, entry 3 | there is no page at /en/gone/: write the address of another page, or remove this one',
+      'relevance/en.yaml:2 | entry 1, pages, entry 3 | there is no page at /en/gone/: write the address of another page, or remove this address',
     ])
   })
 
