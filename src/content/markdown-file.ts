@@ -83,11 +83,11 @@ export function explainNoFrontMatter(source: string): string {
 function causeOf(source: string): string {
   const [first = '', ...others] = source.replace(/^\uFEFF/, '').split(/\r?\n/)
   if (source.trim() === '') return ': the file is empty'
-  if (/^---\s*$/.test(first)) return ': the second --- is missing'
+  if (/^---\s*$/.test(first)) return ': write the second --- below the fields'
   if (/^(?:-{2,}|[—–]+|\+{3})\s*$/.test(first)) return ': write exactly --- in line 1'
   const at = others.findIndex((line) => /^---\s*$/.test(line))
   const isBelow = first.trim() === '' && at >= 0 && others.slice(0, at).join('').trim() === ''
-  return isBelow ? `: it begins in line ${at + 2}, remove the empty lines above` : ''
+  return isBelow ? `: it begins in line ${at + 2}, so remove the empty lines above it` : ''
 }
 
 /** Splits a text into front matter and body; `undefined` if it does not begin with front matter. */

@@ -101,7 +101,10 @@ const isForeign = /(?:^|,)\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 export function* faultsOfStyles(text: string): Generator<Fault> {
   const shown = text.replaceAll(/\/\*[^]*?\*\//g, blank)
   for (const { index } of shown.matchAll(/@import\b/gi)) {
-    yield { at: index, message: 'has @import, which does not work: copy the rules here' }
+    yield {
+      at: index,
+      message: 'has @import, which does not work: copy the imported rules into this file',
+    }
   }
   for (const { 1: address = '', index } of shown.matchAll(/url\(\s*["']?([^"')\s]*)/gi)) {
     if (!isForeign.test(address)) continue

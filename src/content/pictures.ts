@@ -96,11 +96,11 @@ function namedAlike(file: string): string | undefined {
   const names = existsSync(folder) ? readdirSync(folder) : []
   const alike = names.find((name) => name.toLowerCase() === basename(file).toLowerCase())
   // `checkSymbolicLinks` reports this link too, and says what to do.
-  if (alike === basename(file)) return `, because ${alike} is a link to a missing file`
+  if (alike === basename(file)) return `, because ${alike} is a symbolic link to a missing file`
   if (alike !== undefined) return `, but ${alike} does: upper and lower case must match`
   const composed = names.find((name) => name.normalize() === basename(file).normalize())
   if (composed !== undefined) {
-    return `, but ${composed} does, with another encoding of the accents: rename that file with letters a to z`
+    return `, but ${composed} does, with another encoding of the accents: rename that file, and use only letters a to z`
   }
   const meant = findMeant(basename(file), names.filter(isPictureName))
   return meant === undefined ? undefined : `, but ${meant} does: did you mean that file?`

@@ -57,7 +57,7 @@ export function whyHidden({ draft, publishAt, expires }: PublicationTimes): stri
 export function whyUnreachable(data: PublicationTimes): string {
   if (data.draft) return `${whyHidden(data)}: publish it first, or remove this address until then`
   if (data.expires === undefined) return `${whyHidden(data)}: remove this address until then`
-  const times = data.publishAt === undefined ? '' : ' at other times'
+  const times = data.publishAt === undefined ? '' : ' before and after this period'
   return `${whyHidden(data)}: remove this address${times}`
 }
 

@@ -25,12 +25,12 @@ export async function faultOfFile(file: string, directory: string): Promise<stri
   return found?.isFile() ? undefined : `but there is no file ${file}${schemeFor(file)}`
 }
 
-/** Suggests the scheme that a host or a mailbox lacks; empty for other names. */
+/** Suggests the scheme that a host or a mailbox lacks, or to correct the path of another name. */
 function schemeFor(file: string): string {
   const [host] = /(?<=^|\/)www\.[^/]+\.[^]+$/.exec(file) ?? []
   if (host !== undefined) return `: write https://${host}`
   const [mailbox] = /(?<=^|\/)[^/@]+@[^/@]+\.\w+$/.exec(file) ?? []
-  return mailbox === undefined ? '' : `: write mailto:${mailbox}`
+  return mailbox === undefined ? ': correct the path, or add the file' : `: write mailto:${mailbox}`
 }
 
 /** Returns the address of a file of the content folder; `undefined` if it cannot be published. */

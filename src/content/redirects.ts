@@ -40,7 +40,7 @@ export function resolveRedirects(
     if (page !== undefined) resolved[from] = page
     else mistakes.push({ file, field, message })
     if (part === '') continue
-    const left = `${part} is ignored, because a redirect cannot lead to a part of a page: remove ${part}`
+    const left = `${part} is ignored, because a redirect leads to the path of a page only: remove ${part}`
     warnings.push({ file, field, message: left })
   }
   return resolved
@@ -117,7 +117,10 @@ function follow(
       return { message: `leads to ${to}, but ${hidden.file} ${whyUnreachable(hidden.data)}` }
     }
     const next = redirects.get(to)
-    if (!next) return { message: `leads to ${to}, but there is no page at that address` }
+    if (!next)
+      return {
+        message: `leads to ${to}, but there is no page at that address: write the address of a page`,
+      }
     to = next.to
   }
   return { page: to }

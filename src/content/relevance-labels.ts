@@ -38,6 +38,6 @@ export async function checkLabels(
 function faultOf(path: string, redirects: Readonly<Record<string, string>>): string {
   const moved = redirects[path]
   return moved === undefined
-    ? `there is no page ${path} any more: name the page that answers the query, or remove this address`
+    ? `there is no page at ${path}: write the address of another page, or remove this address`
     : `${path} is an old address: write ${moved}`
 }

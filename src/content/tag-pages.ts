@@ -44,7 +44,7 @@ export function createTagPages(
     for (const other of all.filter((use) => use.tag !== tag)) {
       const isSame = other.tag.toLocaleLowerCase(lang) === tag.toLocaleLowerCase(lang)
       const message = isSame
-        ? `"${other.tag}" is written "${tag}" in ${file}: use one spelling in both`
+        ? `"${other.tag}" is written "${tag}" in ${file}: use one spelling in both places`
         : `"${other.tag}" gets the same address ${path} as "${tag}" in ${file}: use another word`
       mistakes.push({ file: other.file, field: other.field, message })
     }

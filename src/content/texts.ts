@@ -73,7 +73,7 @@ export function warnOfMissingWords(words: SiteWords): Mistake[] {
       missing.length > mostNamed
         ? `${missing.length} of ${missingOf(language, {}).length} words, ${ofReaders} of them on pages`
         : missing.join(', ')
-    const message = `lacks words in ${languageFacts(language).englishName}, so the site shows English for ${which}. \`npm run check -- --words\` lists the missing words`
+    const message = `lacks words in ${languageFacts(language).englishName}, so the site shows English for ${which}: write the missing words, which \`npm run check -- --words\` lists`
     return [{ file: fileOf(language), message }]
   })
 }

@@ -93,7 +93,8 @@ function folderOf(file: string): string {
 }
 
 function explain(file: string): string {
-  if (file.endsWith('/')) return 'is not used: no page shows a file of this folder or links to one'
+  if (file.endsWith('/'))
+    return 'is not used, because no page shows a file of this folder or links to one: add a link, or remove the folder'
   if (/\.(?:mdx|markdown|mdown)$/i.test(file)) return 'is not read: use a name that ends in .md'
   const folder = folderOf(file)
   const pattern = ownFolders[folder]
@@ -106,7 +107,8 @@ function explain(file: string): string {
       : 'is not read: put it into the folder of a collection, such as data/events/events.yaml'
   }
   const isText = /\.(?:ya?ml|csv|md)$/i.test(file)
-  if (!isText) return 'is not published: no page shows it or links to it'
+  if (!isText)
+    return 'is not published, because no page shows it or links to it: add a link, or remove the file'
   const nearest = folder === '' ? findNearest(stemOf(file), ownNames.map(stemOf)) : undefined
   const meant = ownNames.find((name) => stemOf(name) === nearest)
   return meant === undefined

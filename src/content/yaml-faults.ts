@@ -67,7 +67,10 @@ function explainOpen(offset: number, message: string, { document }: YamlSource):
     },
   })
   const what = isQuote ? 'quote' : 'bracket'
-  return { offset: begin, message: `the ${what} that begins here is not closed` }
+  return {
+    offset: begin,
+    message: `the ${what} that begins here is not closed: write the closing ${what}, and put values with # in quotes`,
+  }
 }
 
 /** Explanations by error code of the parser. */
@@ -77,7 +80,7 @@ const explanations: Readonly<Record<string, (fault: FaultyLine) => string>> = {
   BLOCK_AS_IMPLICIT_KEY: ({ name, value }) =>
     value.includes(': ')
       ? `a text with a colon needs quotes, as in ${quote(name, value)}`
-      : 'is followed by a line with more spaces before it: use the same number of spaces',
+      : 'is followed by a line with more spaces at its start: start both lines with the same number of spaces',
   BAD_INDENT: () =>
     'has a different indentation from the lines above: use the same number of spaces',
   BAD_SCALAR_START: explainStart,

@@ -100,14 +100,14 @@ export function describeLimits({ policies, registry }: DescriptionContext): stri
 export function describeVersions({ registry, info }: DescriptionContext): string[] {
   const deprecated = registry.filter((operation) => operation.deprecated)
   const list = deprecated.map(({ summary, deprecated: dates }) => {
-    const sunset = dates?.sunset ? `, gone from ${day(dates.sunset)}` : ''
+    const sunset = dates?.sunset ? `, may be removed after ${day(dates.sunset)}` : ''
     return `- ${summary}: deprecated since ${dates ? day(dates.at) : ''}${sunset}`
   })
   return [
     '## Versions and deprecation',
     `The version of the API is ${apiVersion}. The major version is part of the path. Changes within a major version only add operations, optional parameters and fields. A breaking change gets a new major version, and the old one keeps working.`,
     `In the [API root](#apiroot) \`version\` is the version of the software, and \`apiVersion\` is the version of the API. In the server card and <${info.baseUrl}${mcpPaths.health}> \`version\` is the version of the MCP server.`,
-    `Answers of a deprecated version or operation have the field \`Deprecation\` (RFC 9745). Once the day of removal is set, they also have \`Sunset\` (RFC 8594). The day of removal is at least ${shortestDeprecation} days after \`Deprecation\`.`,
+    `Answers of a deprecated version or operation have the header \`Deprecation\` (RFC 9745). Once the day of removal is set, they also have \`Sunset\` (RFC 8594). The day of removal is at least ${shortestDeprecation} days after \`Deprecation\`.`,
     list.length === 0 ? 'Today nothing is deprecated.' : list.join('\n'),
   ]
 }

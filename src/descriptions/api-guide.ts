@@ -121,7 +121,7 @@ function describeOperation(operation: Operation, context: DescriptionContext): s
   const refusals = problemsOf(operation).map((code) => `[${code}](#${code})`)
   const others = Object.entries(operation.otherStatuses ?? {}).map(
     ([status, meaning]) =>
-      `Status ${status} has a body of the same shape. It means: ${meaning.toLowerCase()}.`,
+      `Status ${status} has a body of the same shape. This status means: ${meaning.toLowerCase()}.`,
   )
   return [
     `### ${summary}`,

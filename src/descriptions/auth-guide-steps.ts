@@ -68,7 +68,7 @@ export function renderSixLines({ info: { baseUrl }, auth }: DescriptionContext):
   return fence(
     'sh',
     [
-      `# Register. The answer has credential, a token for ${describeDuration(auth.lifetimes.access)}, and identity_assertion.`,
+      `# Register. The answer has credential (a token for ${describeDuration(auth.lifetimes.access)}) and identity_assertion.`,
       `curl ${baseUrl}${authPaths.agentRegistration} -H 'Content-Type: application/json' --data '{"type":"anonymous"}'`,
       '# Use the token, here and at all other addresses of the API and MCP.',
       `curl ${baseUrl}${apiPaths.identity} -H 'Authorization: Bearer <credential>'`,

@@ -52,9 +52,9 @@ function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[]
     `Resource server and authorization server are the same host: <${info.baseUrl}>. If a request lacks the token that it needs, the answer names the metadata of the resource:`,
     renderHttpRequest(info.baseUrl, steps.refusal.request),
     renderAnswer(steps.refusal.answer, ['WWW-Authenticate']),
-    'Read this metadata at `resource_metadata` (RFC 9728):',
+    'The parameter `resource_metadata` of the header `WWW-Authenticate` is the address of this metadata (RFC 9728). Read the metadata there:',
     ...show(steps.resource, info.baseUrl),
-    'Then read the metadata of the authorization server (RFC 8414). Its `issuer` is `authorization_servers[0]`. Take every address from this metadata:',
+    '`authorization_servers[0]` is the issuer of the authorization server. Read the metadata of this issuer (RFC 8414), and take every address from it:',
     ...show(steps.server, info.baseUrl),
     `The MCP server at <${info.baseUrl}${mcpPaths.endpoint}> has metadata of its own at <${info.baseUrl}${authPaths.protectedResource}${mcpPaths.endpoint}>. Authorization server and tokens are the same. The MCP server needs no token and never asks for one. Some hosts get a token only after a 401. They use <${info.baseUrl}${mcpPaths.endpoint}?${loginParameter}>, where a token is required.`,
   ]
@@ -159,7 +159,7 @@ function describeRevocation({ auth }: DescriptionContext): string[] {
         [
           '`refresh_token`',
           `${describeDuration(refresh)} from the consent`,
-          'once: each answer has a new refresh token, which expires on the same day',
+          'once: each answer has a new refresh token, which expires on the same day as the old one',
         ],
       ],
     ),
@@ -188,7 +188,7 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
     '## Acting for a person',
     'OAuth 2.1 with PKCE, for an app that a person uses. Register the app (RFC 7591); a `client_id` never expires:',
     ...show(steps.client, baseUrl),
-    'Create a random `code_verifier` of 43 to 128 characters (letters, digits, `-._~`) and a random `state`. `code_challenge` is the SHA-256 of the verifier as base64url (RFC 7636, S256). Open this address in the browser of the person. On `127.0.0.1`, `[::1]` and `localhost`, any port is allowed:',
+    'Create a random `code_verifier` of 43 to 128 characters (letters, digits, `-._~`) and a random `state`. `code_challenge` is the SHA-256 of the verifier as base64url (RFC 7636, S256). A `redirect_uri` on `127.0.0.1`, `[::1]` or `localhost` may have any port. Open this address in the browser of the person:',
     renderHttpRequest(baseUrl, get(`${authPaths.authorization}?${query}`)),
     `The person sees which app asks, and decides within ${describeDuration(lifetimes.consent)}, without a login. The browser then opens your \`redirect_uri\` with \`code\`, \`state\` and \`iss\`, or with \`error\`. Check that \`state\` is yours and that \`iss\` is the \`issuer\`. Exchange the code within ${describeDuration(lifetimes.code)}:`,
     renderHttpRequest(
@@ -210,7 +210,7 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
         client_id,
       }),
     ),
-    'A client with a secret sends the secret with both requests, as `client_secret` or by HTTP Basic.',
+    'A client with a secret sends the secret with both token requests, as `client_secret` or by HTTP Basic.',
   ]
 }
 

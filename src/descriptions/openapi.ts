@@ -94,7 +94,7 @@ function describeService({ info, contact, policies }: OpenApiFacts) {
     version: apiVersion,
     description: [
       info.description,
-      'Everything is read-only and has no side effects, so any request is safe to retry. Every GET operation also supports HEAD, and a path works with and without its final slash. Other paths are refused with 404, other methods with 405 and Allow, unreadable requests with 400, 408 or 431. Changes within a major version only add: ignore fields you do not know.',
+      'Everything is read-only and has no side effects, so any request is safe to retry. Every GET operation also supports HEAD, and a path works with and without its final slash. Other paths are refused with 404, other methods with 405 and an Allow header, unreadable requests with 400, 408 or 431. Changes within a major version only add operations, optional parameters and fields, so ignore fields you do not know.',
       `Without a token, each network address may send ${anonymous.quota} requests per ${anonymous.window} seconds. With a token, each agent may send ${agent.quota}.`,
       `The guide is at ${info.baseUrl}${descriptionPaths.apiGuide}.`,
     ].join('\n\n'),

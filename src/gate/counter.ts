@@ -17,7 +17,7 @@ export interface CounterStore {
 /** The shared store did not answer, so the request may or may not be counted. */
 export class StoreAway extends Error {
   constructor(reason: string) {
-    super(`The shared store of counters does not answer: ${reason}`)
+    super(`Cannot use the shared store of counters: ${reason}`)
     this.name = 'StoreAway'
   }
 }

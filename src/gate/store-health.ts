@@ -64,7 +64,7 @@ export function createStoreHealth({ place, now, log }: HealthOptions): StoreHeal
       needed = isAgain ? Math.min(needed * 2, trust.longestStreak) : trust.streak
       log.warn(
         `Lost the store of counters at ${place} (${reason}). Until it is back, this server ` +
-          'counts alone. Codes and refresh tokens are refused with 503 while the store does not answer. ' +
+          'counts requests on its own. Authorization codes and refresh tokens are refused with 503 while the store does not answer. ' +
           'Check that the store runs and can be reached from here',
       )
     },

@@ -37,7 +37,7 @@ export function dataTemplates(registry: readonly Operation[], baseUrl: string): 
     return [{ uriTemplate: listTemplate(list, baseUrl), name, title, description, mimeType }]
   })
   if (lists.length === 0) return []
-  const description = `One entry of ${collections.map(({ name }) => name).join(', ')} by its id`
+  const description = `One entry by its id. Collections: ${collections.map(({ name }) => name).join(', ')}`
   const title = 'Entry of a collection'
   return [
     ...lists,

@@ -191,7 +191,7 @@ function refuseBatch(values: readonly unknown[], version = assumedVersion): Refu
 
 function batchFault(values: readonly unknown[], version: string): string | undefined {
   if (version !== batchVersion)
-    return `Revision ${showText(version)} has no batches: send messages one by one`
+    return `Protocol version ${showText(version)} has no batches: send messages one by one`
   if (values.length === 0) return 'The batch is empty: send at least one message'
   if (values.length > mostMessages)
     return `The batch has more than ${mostMessages} messages: send fewer at a time`

@@ -102,7 +102,7 @@ function findServer({ path }: Call): Toolset | undefined {
 function unknownAddress({ path }: Call, baseUrl: string): Reply {
   const problem = new Problem(
     'not-found',
-    `There is no such endpoint: the server is at ${baseUrl}${mcpPaths.endpoint}`,
+    `There is no such endpoint: the MCP server is at ${baseUrl}${mcpPaths.endpoint}`,
   )
   return problemReply(problem, { baseUrl, path })
 }

@@ -110,7 +110,7 @@ function askTown({ company, languages }: SiteParts): Prompt {
     render: ({ town = '', lang }) =>
       [
         `Find out whether the website of ${company} has a page for this town: ${town}`,
-        'Search with search_site and type city, and read the page of exactly this town with get_page.',
+        'Search with search_site, with type set to city. Read the page of exactly this town with get_page.',
         'A town with a similar name is another town. If this town has no page, say so. Give the address of each page that you rely on.',
         inLanguage(lang),
       ].join('\n'),

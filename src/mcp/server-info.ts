@@ -81,7 +81,7 @@ export function describeUse({ parts }: Pick<Site, 'parts'>): string {
     about,
     languages.length > 1 &&
       `Pages in ${languages.join(', ')}: set lang to the language of the person.`,
-    `Find pages with search_site${hasTowns ? ' (towns: type city)' : ''}, read them with get_page.`,
+    `Find pages with search_site${hasTowns ? ' (for towns: set type to city)' : ''}, read them with get_page.`,
     titles.length > 0 && `Read data (${titles.join(', ')}) with query_data.`,
     offer &&
       `“${offer.name}” has the only public prices (get_workshop_offer): never estimate others.`,

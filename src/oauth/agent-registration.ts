@@ -89,7 +89,10 @@ export async function claimAgent(
   const { data } = claimRequest.safeParse(body)
   const claim = claims.safeParse(data && (await tokens.read('claim', data.claim_token)))
   if (!claim.success) {
-    throw new OAuthError('invalid_claim_token', 'The claim token is wrong or has expired')
+    throw new OAuthError(
+      'invalid_claim_token',
+      'The claim token is wrong or has expired: continue without a claim',
+    )
   }
   return {
     registration_id: claim.data.sub,

@@ -117,7 +117,7 @@ function findMistake(parameters: URLSearchParams, baseUrl: string): Mistake | un
     ],
     [
       'invalid_request',
-      `state is longer than ${longestState} characters`,
+      `state must have at most ${longestState} characters`,
       (get('state')?.length ?? 0) > longestState,
     ],
     ['invalid_request', 'Send response_type', get('response_type') === undefined],

@@ -62,7 +62,10 @@ export async function authenticateClient(
   const accepted = secrets.map((known) =>
     equalSecrets(hmac(known['client-secret'], client.sub), secret),
   )
-  if (!accepted.includes(true)) throw invalidClient('The client secret is wrong')
+  if (!accepted.includes(true))
+    throw invalidClient(
+      'The client secret is wrong: send the secret from the registration, or register again',
+    )
   return client
 }
 

@@ -145,7 +145,7 @@ function parseMetadata(body: object) {
   if (!uris.success) {
     throw new OAuthError(
       'invalid_redirect_uri',
-      'redirect_uris must be 1 to 10 different URIs. Begin each with https, http://localhost or the private scheme of your app. Remove fragments, user names, and code, state, iss and error from the query',
+      'redirect_uris must be 1 to 10 different URIs. Begin each with https://, http://localhost, http://127.0.0.1 or a private scheme. Remove fragments, user names, * and parameters code, state, iss, error',
     )
   }
   const facts = metadata.safeParse(body)

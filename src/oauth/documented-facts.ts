@@ -38,7 +38,10 @@ const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy:
     token,
     'The assertion, code or refresh token is wrong, used or expired. If you sent an assertion, register again. Otherwise ask the person for access again.',
   ],
-  invalid_client: [token, '`client_id` or `client_secret` is wrong: register the client again.'],
+  invalid_client: [
+    token,
+    '`client_id` or `client_secret` is missing or wrong, or the client has no secret but sent one. Do as `error_description` says.',
+  ],
   unsupported_grant_type: [
     token,
     'Use a grant type from `grant_types_supported` in the metadata of this server.',
@@ -52,7 +55,7 @@ const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy:
   access_denied: [authorization, 'The person has declined. Ask again only if the person wants it.'],
   invalid_redirect_uri: [
     clients,
-    'Fix `redirect_uris` as `error_description` says. Use https, http on localhost, or the private scheme of your app.',
+    'Fix `redirect_uris` as `error_description` says. Use https://, http:// with localhost, 127.0.0.1 or [::1], or the private scheme of your app. Remove `code`, `state`, `iss`, `error` and `error_description` from the query.',
   ],
   invalid_client_metadata: [clients, 'Fix the member that `error_description` names.'],
   rate_limited: ['any', 'Wait as many seconds as `Retry-After` says.'],

@@ -48,7 +48,7 @@ export function listOverview(overview: Overview, { outside, insight }: KnownFact
       }),
     },
     counted(`Pages that assistants read most, as of ${day}`, insight?.pages),
-    counted(`Queries and addresses that were not found, as of ${day}`, insight?.missing),
+    counted(`Queries without results and addresses without a page, as of ${day}`, insight?.missing),
   ]
   return lists.filter(({ rows }) => rows.length > 0)
 }

@@ -28,7 +28,10 @@ export function createPreviewConsentPages(server: ViteDevServer) {
       const response = await fetch(new URL(authPaths.consentPage, origin), {
         headers: { [ticketField]: ticket },
       })
-      if (!response.ok) throw new Error(`Astro answered the consent page with ${response.status}`)
+      if (!response.ok)
+        throw new Error(
+          `Cannot render the consent page: Astro answered with status ${response.status}`,
+        )
       return withoutScripts(await response.text())
     },
     /**

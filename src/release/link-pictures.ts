@@ -45,7 +45,7 @@ export async function writeLinkPictures(
         if (!pictures.has(linkPictureFolder + name)) await rm(join(kept, name))
       return { made, kept: pictures.size - made }
     },
-    (count) => `${count.made} made, ${count.kept} kept`,
+    (count) => `${count.made} drawn, ${count.kept} reused`,
   )
   for (const [lang, count] of countWithout(loaded)) {
     const { englishName } = languageFacts(lang)

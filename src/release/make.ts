@@ -118,7 +118,7 @@ async function runSteps(
   const earlier = await run(
     'Earlier files',
     () => readEarlierFiles(folders.releases, keys, data.info),
-    (carried) => `${carried.length} carried over, ${megabytesOf(carried)} MB`,
+    (carried) => `${carried.length} copied from older releases, ${megabytesOf(carried)} MB`,
   )
   const publications = [
     ...givePolicies(complete, createPagePolicies(loaded)),

@@ -54,7 +54,9 @@ export async function completeDraft(draft: string, id: string): Promise<Release>
     throw new Error(`Cannot make the release ${id}: a release with this name exists. Build again`)
   }
   if (!(await isFile(join(draft, lastFile)))) {
-    throw new Error(`Cannot make the release ${id}: ${lastFile} is missing. The build did not end`)
+    throw new Error(
+      `Cannot make the release ${id}: ${lastFile} is missing, because the build did not end. Build again`,
+    )
   }
   await writeToDisk(draft)
   await rename(draft, folder)
@@ -100,7 +102,9 @@ export async function switchCurrent(root: string, id: string): Promise<Release> 
     const release = releases.find((known) => known.id === id)
     if (!release) {
       const names = releases.map((known) => known.id).join(', ') || 'there are none'
-      throw new Error(`Cannot serve the release "${id}": expects one of these: ${names}`)
+      throw new Error(
+        `Cannot serve the release "${id}": it is not one of the complete releases (${names})`,
+      )
     }
     const link = join(root, await createOwnName(currentName))
     await symlink(join(releasesName, id), link)

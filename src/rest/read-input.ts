@@ -93,7 +93,7 @@ function refuseIdempotencyKey({ headers }: Call): void {
   if (key === undefined || isIdempotencyKey(key)) return
   throw new Problem(
     'invalid-parameter',
-    'Cannot read "Idempotency-Key": must be one field of 1 to 255 visible ASCII characters',
+    'Cannot read "Idempotency-Key": must be sent once, with 1 to 255 visible ASCII characters',
   )
 }
 

@@ -130,7 +130,7 @@ async function readKeys(
   if (authSigningKeys === undefined || authMasterSecrets === undefined) {
     log.warn(
       isDevelopment
-        ? 'Tokens become invalid when this process ends: AUTH_SIGNING_KEYS and AUTH_MASTER_SECRETS are not both set'
+        ? 'Tokens become invalid when this process ends. To keep them valid, set AUTH_SIGNING_KEYS and AUTH_MASTER_SECRETS'
         : 'No tokens are issued: set AUTH_SIGNING_KEYS and AUTH_MASTER_SECRETS as `npm run keys` prints them',
     )
   }

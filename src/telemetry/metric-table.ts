@@ -41,7 +41,7 @@ export const metricTable = {
     type: 'counter',
     labels: ['policy', 'caller', 'exhausted'],
     help: 'Requests counted against a quota, by policy, class of caller and whether the quota was used up',
-    bound: 'policies of the settings; three classes; true or false',
+    bound: 'policies of the settings; `anonymous`, `agent` or `invalid-token`; true or false',
   },
   searches: {
     name: 'vitrine_searches_total',

@@ -33,7 +33,10 @@ describe('The brand in site.yaml', () => {
 
   it.each([
     ['brand: { accent: teal }', 'brand.accent | must be a colour of six digits in quotes'],
-    ['brand: { accent: #12336b }', 'the bracket that begins here is not closed'],
+    [
+      'brand: { accent: #12336b }',
+      'the bracket that begins here is not closed: write the closing bracket, and put values with # in quotes',
+    ],
     ['brand: { accent: 123456 }', 'brand.accent | must be a colour in quotes'],
     ['brand: { colour: "#12336b" }', 'brand.colour | there is no such field'],
     ['brand: { fonts: { text: Comic } }', 'brand.fonts.text | must be one of sans, humanist'],

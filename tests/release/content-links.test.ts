@@ -56,7 +56,7 @@ describe('Links', () => {
       'but pages/en/due.md is not public before 2026-03-02: remove this address until then',
     '/en/gone/': 'but pages/en/gone.md expired on 2026-03-01: remove this address',
     '/en/fair/':
-      'but pages/en/fair.md is public only from 2026-03-02 to 2026-03-09: remove this address at other times',
+      'but pages/en/fair.md is public only from 2026-03-02 to 2026-03-09: remove this address before and after this period',
     '/en/flour.html': nowhere,
     './nothing.md': 'but there is no page pages/en/nothing.md',
     '../nothing.md#x': 'but there is no page pages/nothing.md',
@@ -238,8 +238,8 @@ describe('Redirects', () => {
 
   it('to nowhere are mistakes', async () => {
     expect(await faultsOf('/a/: /b/\n/b/: /en/nowhere/\n')).toEqual([
-      '1 | /a/ | leads to /en/nowhere/, but there is no page at that address',
-      '2 | /b/ | leads to /en/nowhere/, but there is no page at that address',
+      '1 | /a/ | leads to /en/nowhere/, but there is no page at that address: write the address of a page',
+      '2 | /b/ | leads to /en/nowhere/, but there is no page at that address: write the address of a page',
     ])
   })
 

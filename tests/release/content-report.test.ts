@@ -40,7 +40,7 @@ describe('All mistakes together', () => {
       '  pages/en/grain.md:8  links to /en/nowhere/, but there is no page at that address',
       '  pages/en/grain.md:10  the picture https://example.com/x.png has no alternative text: write ![what it shows](https://example.com/x.png)',
       '  pages/en/key.md:1  must begin with front matter, a block of fields between two lines of ---',
-      '  redirects.yaml:1  /a/: leads to /b/, but there is no page at that address',
+      '  redirects.yaml:1  /a/: leads to /b/, but there is no page at that address: write the address of a page',
     ])
   })
 
@@ -116,7 +116,7 @@ describe('Labels of relevance', () => {
     expect([loaded !== undefined, mistakes]).toEqual([true, []])
     expect(warnings.map(inOneLine)).toEqual([
       'relevance/en.yaml:2 | entry 1, pages, entry 2 | /old/ is an old address: write /en/about/',
-      'relevance/en.yaml:2 | entry 1, pages, entry 3 | there is no page /en/gone/ any more: name the page that answers the query, or remove this address',
+      'relevance/en.yaml:2 | entry 1, pages, entry 3 | there is no page at /en/gone/: write the address of another page, or remove this address',
     ])
   })
 

@@ -108,7 +108,7 @@ describe('A language that has no words in the product', () => {
     const [warning, ...others] = await warningsOf(hungarian)
     expect(others).toEqual([])
     expect(warning).toMatch(
-      /^texts\/hu\.yaml \| lacks words in Hungarian, so the site shows English for (\d+) of \1 words, \d+ of them on pages\. `npm run check -- --words` lists the missing words$/,
+      /^texts\/hu\.yaml \| lacks words in Hungarian, so the site shows English for (\d+) of \1 words, \d+ of them on pages: write the missing words, which `npm run check -- --words` lists$/,
     )
   })
 
@@ -117,7 +117,7 @@ describe('A language that has no words in the product', () => {
     const most = Object.fromEntries(Object.entries(page).filter(([name]) => name !== 'menu'))
     const almost = { ...hungarian, 'texts/hu.yaml': JSON.stringify({ page: most, ...others }) }
     expect(await warningsOf(almost)).toEqual([
-      'texts/hu.yaml | lacks words in Hungarian, so the site shows English for page.menu. `npm run check -- --words` lists the missing words',
+      'texts/hu.yaml | lacks words in Hungarian, so the site shows English for page.menu: write the missing words, which `npm run check -- --words` lists',
     ])
     const all = { ...hungarian, 'texts/hu.yaml': JSON.stringify({ page, ...others }) }
     expect(await warningsOf(all)).toEqual([])

@@ -240,9 +240,9 @@ it('Link pictures between builds are made once, kept while they are the same, an
 
   const told = lines.map((line) => line.replace(/ \([\d.]+ s\)\n/, '').trim())
   expect(told).toEqual([
-    `Pictures for links: ${count} made, 0 kept`,
-    `Pictures for links: 0 made, ${count} kept`,
-    `Pictures for links: 1 made, ${count - 1} kept`,
+    `Pictures for links: ${count} drawn, 0 reused`,
+    `Pictures for links: 0 drawn, ${count} reused`,
+    `Pictures for links: 1 drawn, ${count - 1} reused`,
   ])
   expect(await readdir(kept)).toHaveLength(count)
   expect(await readFile(join(kept, first))).toEqual(bytes)

@@ -49,8 +49,8 @@ describe('Files that texts link to', () => {
       'www.mill.example':
         'but there is no file pages/en/www.mill.example: write https://www.mill.example',
       'a@mill.example': 'but there is no file pages/en/a@mill.example: write mailto:a@mill.example',
-      './none.pdf': 'but there is no file pages/en/none.pdf',
-      './folder.d': 'but there is no file pages/en/folder.d',
+      './none.pdf': 'but there is no file pages/en/none.pdf: correct the path, or add the file',
+      './folder.d': 'but there is no file pages/en/folder.d: correct the path, or add the file',
       './demo.html':
         'which is an HTML file. Link to a Markdown page, or to a file in another format, such as PDF',
       '../../.env.zip':

@@ -75,7 +75,7 @@ describe('A release', () => {
     const root = await makeReleases('a')
     const draft = await createDraft(root, now)
     await expect(completeDraft(draft, 'b')).rejects.toThrow(
-      'Cannot make the release b: data/manifest.json is missing. The build did not end',
+      'Cannot make the release b: data/manifest.json is missing, because the build did not end. Build again',
     )
     await fillDraft(draft, 'b')
     await expect(completeDraft(draft, 'a')).rejects.toThrow(
@@ -176,7 +176,7 @@ describe('The link to the release that is served', () => {
     await mkdir(join(root, 'releases/half/data'), { recursive: true })
     for (const id of ['half', 'nothing', '..', '']) {
       await expect(switchCurrent(root, id)).rejects.toThrow(
-        `Cannot serve the release "${id}": expects one of these: b, a`,
+        `Cannot serve the release "${id}": it is not one of the complete releases (b, a)`,
       )
     }
     await expect(switchCurrent(await makeFolder(), 'a')).rejects.toThrow('there are none')

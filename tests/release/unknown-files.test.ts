@@ -8,8 +8,14 @@ import type { ContentFiles } from '../support/content-folder.ts'
 
 describe('A file that nothing reads', () => {
   it.each([
-    ['pages/en/a.pdf', 'is not published: no page shows it or links to it'],
-    ['notes.txt', 'is not published: no page shows it or links to it'],
+    [
+      'pages/en/a.pdf',
+      'is not published, because no page shows it or links to it: add a link, or remove the file',
+    ],
+    [
+      'notes.txt',
+      'is not published, because no page shows it or links to it: add a link, or remove the file',
+    ],
     ['bogus.yaml', 'is not read: rename or delete it'],
     ['contacts.yaml', 'is not read: did you mean contact.yaml?'],
   ])('is warned of: %s', async (file, message) => {
@@ -18,11 +24,12 @@ describe('A file that nothing reads', () => {
 
   it('is warned of once with all others of a folder that nothing is read from', async () => {
     const files = { 'assets/a.png': 'x', 'assets/b/c.pdf': 'x', 'assets/d.txt': 'x' }
-    const message = 'assets/ | is not used: no page shows a file of this folder or links to one'
+    const message =
+      'assets/ | is not used, because no page shows a file of this folder or links to one: add a link, or remove the folder'
     expect(await warningsOf(files)).toEqual([message])
     expect(await warningsOf({ ...files, ...page({}, '[d](../../assets/d.txt)') })).toEqual([
-      'assets/a.png | is not published: no page shows it or links to it',
-      'assets/b/c.pdf | is not published: no page shows it or links to it',
+      'assets/a.png | is not published, because no page shows it or links to it: add a link, or remove the file',
+      'assets/b/c.pdf | is not published, because no page shows it or links to it: add a link, or remove the file',
     ])
   })
 

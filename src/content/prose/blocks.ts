@@ -57,7 +57,11 @@ function* checkChildren(children: readonly RootContent[]): Generator<TextFinding
     yield warnOf(children[block.at], block.name, needs[block.name].remedy)
   }
   for (const { name, at } of open) {
-    yield warnOf(children[at], name, 'whose ::: is in another list or quote: write it in this one')
+    yield warnOf(
+      children[at],
+      name,
+      'whose ::: is at another level: write both inside the same list or quote, or both outside',
+    )
   }
 }
 

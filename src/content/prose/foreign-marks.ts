@@ -12,7 +12,7 @@ function remedyOfFence(found: string): string {
     /^[ \t]*:+[ \t]*([\p{L}\w-]*)[ \t]*(.*?)[ \t]*$/u.exec(found) ?? []
   if (isBlock(name)) {
     return rest === ''
-      ? 'write ::: below it, with the same indentation'
+      ? 'write ::: below the content of the block, with the same indentation'
       : `write :::${name} alone in its line`
   }
   if (name === '') return `write :::${blockNames[0]} or another block above it, or remove it`
@@ -115,7 +115,10 @@ export const foreignMarks = {
     },
   ],
   contents: [
-    { pattern: /\[TOC\]|\[\[_TOC_\]\]|\{:toc\}/gi, remedy: 'remove it, pages list their headings' },
+    {
+      pattern: /\[TOC\]|\[\[_TOC_\]\]|\{:toc\}/gi,
+      remedy: 'remove it, because pages list their headings anyway',
+    },
   ],
   citation: [
     {

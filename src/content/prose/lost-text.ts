@@ -28,7 +28,7 @@ export function* findLostText({ root, markdown }: ParsedText) {
   for (const { node, line } of nodesOf(root, 'footnoteDefinition')) {
     if (called.delete(node.identifier)) continue
     const name = node.label ?? node.identifier
-    const message = `has a note [^${name}] that is not shown. Write [^${name}] in the text where the note belongs, and give each note a different name`
+    const message = `has a note [^${name}] that is not shown. Write [^${name}] in the text where the note belongs. If two notes have this name, rename one`
     yield warning({ line, kind: 'note', about: `[^${name}]`, message })
   }
   for (const { node } of nodesOf(root, 'table')) yield* findSurplusCells(node)

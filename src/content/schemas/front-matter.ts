@@ -117,7 +117,7 @@ export const frontMatterSchema = z.strictObject({
     .boolean({ error: 'must be true or false' })
     .optional()
     .describe(
-      'True, on a section or home page: pages below show a tree, and links to the previous and next page',
+      'True, on a section or home page: the pages below it show a tree of these pages, and links to the previous and next page',
     ),
   public: publicValues
     .optional()

@@ -65,7 +65,7 @@ export const pricesSchema = (languages: readonly Language[]) =>
       offers: z
         .array(offerSchema(languages))
         .min(1, { error: 'must not be empty' })
-        .describe('Prices, one for each country; write later prices with `from`'),
+        .describe('Prices, one for each country; for a later price, add an entry with `from`'),
       texts: byLanguage(languages, offerTextSchema).describe('Texts of the offer, by language'),
     })
     .refine(

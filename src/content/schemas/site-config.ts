@@ -237,7 +237,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     ...law(languages),
     signals: signalsSchema,
     robotsDrafts: yesOrNo.describe(
-      'True: robots.txt also has the drafts Content-Usage and Agentmap, which Lighthouse reports as unknown; by default false',
+      'True: robots.txt also has the lines Content-Usage and Agentmap of draft standards, which Lighthouse reports as unknown; by default false',
     ),
     search: searchSchema,
     security: securitySchema,

@@ -29,6 +29,6 @@ export function describeSent(value: unknown): string {
     return value === '' ? 'was an empty text' : `was the text ${quote(value)}`
   if (typeof value === 'number') return `was the number ${value}`
   if (typeof value === 'object' && value !== null)
-    return Array.isArray(value) ? `was a list of ${value.length}` : 'was an object'
+    return Array.isArray(value) ? `was a list of ${value.length} values` : 'was an object'
   return `was ${String(value)}`
 }

@@ -86,6 +86,6 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
 function invalidCode(): OAuthError {
   return new OAuthError(
     'invalid_grant',
-    'The code is wrong, used or expired, or was issued for another request',
+    'The code is wrong, used or expired, or was issued for another request: ask the person for access again',
   )
 }

@@ -28,7 +28,8 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   const text = requireParameter(form, 'assertion')
   await verifyGivenSecret(request, issuer)
   const { data: claims } = assertionClaims.safeParse(await issuer.tokens.read('assertion', text))
-  if (!claims) throw new OAuthError('invalid_grant', 'The assertion is wrong or has expired')
+  if (!claims)
+    throw new OAuthError('invalid_grant', 'The assertion is wrong or has expired: register again')
   const resource = requireResource(form, issuer.baseUrl)
   requireScope(form)
   const grant = { sub: claims.sub, clientId: claims.client_id, resource }

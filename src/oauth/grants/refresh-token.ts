@@ -69,5 +69,8 @@ async function isUsable(
 }
 
 function invalidRefreshToken(): OAuthError {
-  return new OAuthError('invalid_grant', 'The refresh token is wrong, used or expired')
+  return new OAuthError(
+    'invalid_grant',
+    'The refresh token is wrong, used or expired: ask the person for access again',
+  )
 }

@@ -22,7 +22,10 @@ export function createConsentPages({
 }: ConsentPagesOptions): ConsentPages {
   async function show(page: ConsentPage) {
     const frame = frames[page.view.language]
-    if (!frame) throw new Error(`There is no frame in "${page.view.language}"`)
+    if (!frame)
+      throw new Error(
+        `Cannot show the consent page in "${page.view.language}": the release has no consent page in this language`,
+      )
     return textBody(await render({ frame, page }))
   }
   return {

@@ -23,7 +23,9 @@ export async function createConsentPageRenderer(baseUrl: string): Promise<Consen
   return async function render(consentPage) {
     const response = await astro.render(request(), { locals: { consentPage } })
     if (response.status !== 200) {
-      throw new Error(`Astro answered the consent page with ${response.status}`)
+      throw new Error(
+        `Cannot render the consent page: Astro answered with status ${response.status}`,
+      )
     }
     return await response.text()
   }

@@ -53,7 +53,11 @@ it.each([
     { country: 'Austria' },
     /Austria.*get_workshop_offer.*language of the person/s,
   ],
-  ['help_in_a_town', { town: 'Ełk', lang: 'pl' }, /Ełk.*search_site and type city.*: pl$/s],
+  [
+    'help_in_a_town',
+    { town: 'Ełk', lang: 'pl' },
+    /Ełk.*search_site, with type set to city.*: pl$/s,
+  ],
   ['reach_a_person', { subject: 'a tender' }, /about this: a tender\n.*get_contact_options/s],
   ['reach_a_person', {}, /at Mill & Sons\n.*get_contact_options/s],
 ])('Prompts %s asks for what was given', async (name, args, pattern) => {

@@ -107,7 +107,7 @@ const rows: MistakeRows = {
   ],
   'a redirect to a part of a page': [
     { 'redirects.yaml': '/old/: /#part\n' },
-    'warning: redirects.yaml:1 | /old/ | #part is ignored, because a redirect cannot lead to a part of a page: remove #part',
+    'warning: redirects.yaml:1 | /old/ | #part is ignored, because a redirect leads to the path of a page only: remove #part',
   ],
   'a page of this site by its whole address': [
     page({}, '[flour](https://mill.example/en/nowhere/)'),
@@ -184,7 +184,7 @@ const rows: MistakeRows = {
   ],
   'a redirect to nowhere': [
     { 'redirects.yaml': '/a/: /en/nowhere/\n' },
-    'redirects.yaml:1 | /a/ | leads to /en/nowhere/, but there is no page at that address',
+    'redirects.yaml:1 | /a/ | leads to /en/nowhere/, but there is no page at that address: write the address of a page',
   ],
   'a redirect to another site': [
     { 'redirects.yaml': '/a/: https://flour.example/\n' },

@@ -263,7 +263,7 @@ const rows: MistakeRows = {
   ],
   'a bracket of synonyms that is not closed': [
     { 'synonyms/en.yaml': '- [flour, meal\n- [a, b]\n' },
-    'synonyms/en.yaml:1 | the bracket that begins here is not closed',
+    'synonyms/en.yaml:1 | the bracket that begins here is not closed: write the closing bracket, and put values with # in quotes',
   ],
   'synonyms of small words alone': [
     { 'synonyms/en.yaml': '- [a, of]\n' },
@@ -283,7 +283,7 @@ const rows: MistakeRows = {
   ],
   'labels of relevance that cannot be read': [
     { 'relevance/en.yaml': '- [' },
-    'warning: relevance/en.yaml:1 | the bracket that begins here is not closed',
+    'warning: relevance/en.yaml:1 | the bracket that begins here is not closed: write the closing bracket, and put values with # in quotes',
   ],
 }
 

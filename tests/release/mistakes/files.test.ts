@@ -61,11 +61,11 @@ const rows: MistakeRows = {
   ],
   'an empty line above the front matter': [
     { 'pages/en/about.md': `\n${pageText({})}` },
-    '1 | must begin with front matter, a block of fields between two lines of ---: it begins in line 2, remove the empty lines above',
+    '1 | must begin with front matter, a block of fields between two lines of ---: it begins in line 2, so remove the empty lines above it',
   ],
   'front matter that is not closed': [
     { 'pages/en/about.md': '---\ntitle: Flour\n' },
-    '1 | must begin with front matter, a block of fields between two lines of ---: the second --- is missing',
+    '1 | must begin with front matter, a block of fields between two lines of ---: write the second --- below the fields',
   ],
   'a text of 5 MB': [
     { 'pages/en/about.md': pageText({}, 'Flour. '.repeat(750_000)) },
@@ -89,7 +89,7 @@ const rows: MistakeRows = {
   ],
   'a page that ends in .txt': [
     { 'pages/en/x.txt': 'x' },
-    'warning: pages/en/x.txt | is not published: no page shows it or links to it',
+    'warning: pages/en/x.txt | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'a page that ends in .mdx': [
     { 'pages/en/x.mdx': 'x' },
@@ -152,7 +152,7 @@ it.runIf(process.platform === 'linux')(
       ['pages/en/mühle.png'.normalize('NFD')]: picture,
     })
     expect(found[0]).toBe(
-      `8 | the picture ./mühle.png does not exist, but ${'mühle.png'.normalize('NFD')} does, with another encoding of the accents: rename that file with letters a to z`,
+      `8 | the picture ./mühle.png does not exist, but ${'mühle.png'.normalize('NFD')} does, with another encoding of the accents: rename that file, and use only letters a to z`,
     )
   },
 )

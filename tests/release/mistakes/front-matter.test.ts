@@ -12,7 +12,7 @@ const rows: MistakeRows = {
   ],
   'a quote that is not closed': [
     page({ title: '"Flour' }),
-    '2 | the quote that begins here is not closed',
+    '2 | the quote that begins here is not closed: write the closing quote, and put values with # in quotes',
   ],
   'an escape that gives a control character': [
     page({ title: String.raw`"Flour \e[31mred"` }),
@@ -24,7 +24,7 @@ const rows: MistakeRows = {
   ],
   'a bracket that is not closed': [
     page({ keywords: '[flour, grain' }),
-    '6 | the bracket that begins here is not closed',
+    '6 | the bracket that begins here is not closed: write the closing bracket, and put values with # in quotes',
   ],
   'a tab as indentation': [
     { 'site.yaml': siteYaml.replace('navigation: {}', 'navigation:\n\ten: []') },
@@ -77,7 +77,7 @@ const rows: MistakeRows = {
   ],
   'a line that begins too far to the right': [
     page({ order: '1\n  draft: true' }),
-    '6 | is followed by a line with more spaces before it: use the same number of spaces',
+    '6 | is followed by a line with more spaces at its start: start both lines with the same number of spaces',
   ],
   'a line --- in the middle': [
     { 'redirects.yaml': '/a/: /\n---\n/b/: /\n' },

@@ -93,7 +93,7 @@ const rows: MistakeRows = {
       ...page({}, '[flour](/en/nowhere/)'),
     },
     'site.yaml:1 | company | is missing, it must be a text',
-    'redirects.yaml:1 | /old/ | leads to /en/gone/, but there is no page at that address',
+    'redirects.yaml:1 | /old/ | leads to /en/gone/, but there is no page at that address: write the address of a page',
     '8 | links to /en/nowhere/, but there is no page at that address',
     'site.yaml:5 | navigation.en, entry 1, href | links to /en/menu/, but there is no page at that address',
   ],

@@ -93,7 +93,7 @@ const rows: MistakeRows = {
   ],
   'a note that no text names, and two notes of one name': [
     page({}, 'Flour.[^a]\n\n[^a]: Rye.\n\n[^a]: Oats.\n\n[^b]: Bread.'),
-    'warning: 12 | has a note [^a] that is not shown. Write [^a] in the text where the note belongs, and give each note a different name (and 1 more of this kind)',
+    'warning: 12 | has a note [^a] that is not shown. Write [^a] in the text where the note belongs. If two notes have this name, rename one (and 1 more of this kind)',
   ],
   'a row of a table with too many cells': [
     page({}, '| a | b |\n|---|---|\n| 1 | 2 | 3 |\n| 4 | 5 | |'),
@@ -110,17 +110,17 @@ const rows: MistakeRows = {
   'a picture of another kind': [
     { 'pages/en/flour.webp': picture, ...page({}, '![Flour](./flour.png)') },
     '8 | the picture ./flour.png does not exist, but flour.webp does: did you mean that file?',
-    'warning: pages/en/flour.webp | is not published: no page shows it or links to it',
+    'warning: pages/en/flour.webp | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'a picture misspelt': [
     { 'pages/en/flour.png': picture, ...page({}, '![Flour](./fluor.jpg)') },
     '8 | the picture ./fluor.jpg does not exist, but flour.png does: did you mean that file?',
-    'warning: pages/en/flour.png | is not published: no page shows it or links to it',
+    'warning: pages/en/flour.png | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'a picture in other capitals': [
     { 'pages/en/Flour.png': picture, ...page({}, '![Flour](./flour.png)') },
     '8 | the picture ./flour.png does not exist, but Flour.png does: upper and lower case must match',
-    'warning: pages/en/Flour.png | is not published: no page shows it or links to it',
+    'warning: pages/en/Flour.png | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'a picture without words in its place': [
     { 'pages/en/flour.png': picture, ...page({}, '![](./flour.png)') },
@@ -149,7 +149,7 @@ const rows: MistakeRows = {
   'a picture with a blank in its name': [
     { 'pages/en/my flour.png': picture, ...page({}, '![Flour](./my flour.png)') },
     '8 | shows ![Flour](./my flour.png) as plain text, because the address has a blank: write (<./my flour.png>)',
-    'warning: pages/en/my flour.png | is not published: no page shows it or links to it',
+    'warning: pages/en/my flour.png | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'an address of a page with a blank': [
     page({}, '[Ask us](/contact us/)'),
@@ -186,11 +186,11 @@ const rows: MistakeRows = {
   ],
   'a picture that nobody shows': [
     { 'pages/en/flour.png': picture },
-    'warning: pages/en/flour.png | is not published: no page shows it or links to it',
+    'warning: pages/en/flour.png | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'a drawing that nobody shows': [
     { 'pages/en/flour.svg': drawing('viewBox="0 0 9 9"') },
-    'warning: pages/en/flour.svg | is not published: no page shows it or links to it',
+    'warning: pages/en/flour.svg | is not published, because no page shows it or links to it: add a link, or remove the file',
   ],
   'a huge picture': [
     {

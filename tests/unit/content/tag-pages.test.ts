@@ -49,7 +49,11 @@ it('Pages of a tag are tied in the languages that write it alike', () => {
 })
 
 it.each([
-  [['Grain'], ['grain'], '"grain" is written "Grain" in pages/en/a.md: use one spelling in both'],
+  [
+    ['Grain'],
+    ['grain'],
+    '"grain" is written "Grain" in pages/en/a.md: use one spelling in both places',
+  ],
   [
     ['C'],
     ['C++'],

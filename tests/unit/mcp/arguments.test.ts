@@ -195,7 +195,7 @@ describe('Arguments', () => {
     [{ limit: 1e300 * 1e300 }, 'was the number Infinity'],
     [{ limit: '5.0' }, 'was the text "5.0"'],
     [{ limit: '0x5' }, 'was the text "0x5"'],
-    [{ limit: ['1', '2'] }, 'must be one number, not a list (was a list of 2)'],
+    [{ limit: ['1', '2'] }, 'must be one number, not a list (was a list of 2 values)'],
     [{ lang: ['en', 'de'] }, 'must be one text, not a list: use one of pl (Polish)'],
     [{ lang: { code: 'en' } }, 'was an object'],
     [{ lang: true }, 'was true'],
