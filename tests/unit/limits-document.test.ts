@@ -41,12 +41,12 @@ describe('docs/limits.md', () => {
       'results of REST, batches and MCP, with their content codings and events': `${mebibytes(maxCacheBytes)} for each open release, ${maxEntryBytes / 1024} KiB each`,
       'published files and prepared answers': `${mebibytes(publishedBytes)} for each release that is open`,
       'lines of the log that wait to be written': `${mebibytes(mostWaitingLog)}, plus a batch of up to the same size`,
-      'series of metrics, where `METRICS_PORT` is set': `closed lists of labels; ${mostPages} addresses of pages`,
-      'what visitors do not find, with `MISSING_CONTENT=on`': `${count(missing.entries)} texts as hashes, ${mebibytes(missing.bytes)}, one day`,
+      'series of metrics, where `METRICS_PORT` is set': `fixed label values; ${mostPages} addresses of pages`,
+      'searches and paths without a page, with `MISSING_CONTENT=on`': `${count(missing.entries)} entries, ${mebibytes(missing.bytes)}, one day`,
       'families of user agents, when requests are counted, logged or traced': `${mostAgents} of up to ${longestAgent} characters`,
-      'headings of pages that came near the first results': `${count(headings)} pages a language`,
+      'headings and questions of pages that were compared with a query': `${count(headings)} pages a language`,
       'stems of words': `${count(stems)} words a language`,
-      'texts of pages that were shown': `${count(keptCharacters)} characters a language`,
+      'texts of pages in search results': `${count(keptCharacters)} characters a language`,
     }),
   )('tells the bound of the code for %s', (what, bound) => {
     expect(boundOf(what)).toBe(bound)
