@@ -52,7 +52,8 @@ function faultOf(
   owner: string | undefined,
 ): string | undefined {
   if (owner !== undefined) return `${property} is already the property of ${owner}: keep one`
-  if (field['x-personal'] === 'private') return 'cannot be combined with x-personal: private'
+  if (field['x-personal'] === 'private')
+    return 'cannot be combined with "x-personal: private": keep one'
   const names = property.split('.')
   const steps = listSteps(type, property)
   const last = steps.at(-1)

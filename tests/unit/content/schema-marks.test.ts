@@ -96,7 +96,7 @@ describe('The check of marks for schema.org', () => {
       'a private field',
       'Person',
       { x: text('email', { 'x-personal': 'private' }) },
-      'properties.x.x-property cannot be combined with x-personal: private',
+      'properties.x.x-property cannot be combined with "x-personal: private": keep one',
     ],
     [
       'a text where an object is',
