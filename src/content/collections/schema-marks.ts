@@ -51,7 +51,8 @@ function faultOf(
   field: FieldDescription,
   owner: string | undefined,
 ): string | undefined {
-  if (owner !== undefined) return `${property} is already the property of ${owner}: keep one`
+  if (owner !== undefined)
+    return `${property} is already the x-property of the field ${owner}: use it for only one field`
   if (field['x-personal'] === 'private')
     return 'cannot be combined with "x-personal: private": keep one'
   const names = property.split('.')

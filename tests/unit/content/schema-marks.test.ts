@@ -90,7 +90,7 @@ describe('The check of marks for schema.org', () => {
       'one property twice',
       'Event',
       { ...event, x: text('startDate') },
-      'properties.x.x-property startDate is already the property of day: keep one',
+      'properties.x.x-property startDate is already the x-property of the field day: use it for only one field',
     ],
     [
       'a private field',
