@@ -83,7 +83,7 @@ function renderHit({ score, own, lent, parts }: ExplainedHit, index: LanguageInd
   const figure = (value: number) => value.toFixed(3)
   const lines = parts.words.map(({ word, reading, posting, idf, impact, score: part }) => {
     if (!reading)
-      return `   ${word}: ${part > 0 ? `name of the town of this page, score ${figure(part)}` : 'not on the page'}`
+      return `   ${word}: ${part > 0 ? `matches the name of this page, score ${figure(part)}` : 'not on the page'}`
     const term = index.terms[reading.term] ?? ''
     const counts = unpackCounts(posting === undefined ? 0 : readCounts(index.counts, posting))
     const fields = Object.entries(counts)
