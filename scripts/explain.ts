@@ -76,14 +76,14 @@ async function readLearnt(
 function renderLearnt(texts: readonly string[] = []): string {
   return texts.length === 0
     ? ''
-    : `\n   texts of links to it (counted as keywords): ${texts.join('; ')}`
+    : `\n   texts of links to this page (counted as keywords): ${texts.join('; ')}`
 }
 
 function renderHit({ score, own, lent, parts }: ExplainedHit, index: LanguageIndex): string {
   const figure = (value: number) => value.toFixed(3)
   const lines = parts.words.map(({ word, reading, posting, idf, impact, score: part }) => {
     if (!reading)
-      return `   ${word}: ${part > 0 ? `names the town, ${figure(part)}` : 'not on the page'}`
+      return `   ${word}: ${part > 0 ? `matches the name of this page, score ${figure(part)}` : 'not on the page'}`
     const term = index.terms[reading.term] ?? ''
     const counts = unpackCounts(posting === undefined ? 0 : readCounts(index.counts, posting))
     const fields = Object.entries(counts)

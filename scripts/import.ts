@@ -88,9 +88,9 @@ async function importInto(folder: string, source: string, places: Places): Promi
   const setting = isFound ? '' : `CONTENT_DIR=${shown} `
   console.log(
     [
-      `Read a ${site.generator} site: ${plan.pages.length} pages in ${site.languages.join(', ')}, ${plan.copies.size} pictures and files.`,
-      `Wrote ${written.written.length} files to ${shown}. ${written.unchanged.length} were up to date, ${written.kept.length} were not written because you changed them.`,
-      `The check found ${mistakes.length} mistakes and ${warnings.length} warnings.`,
+      `Read a ${site.generator} site: ${plan.pages.length} pages (${site.languages.join(', ')}), ${plan.copies.size} pictures and files.`,
+      `Files written to ${shown}: ${written.written.length}. Already up to date: ${written.unchanged.length}. Not written, because you changed them: ${written.kept.length}.`,
+      `Mistakes that the check found: ${mistakes.length}. Warnings: ${warnings.length}.`,
       `Your tasks:     ${join(shown, importFolder, 'report.md')}`,
       `Look at it:     ${setting}npm run dev`,
     ].join('\n'),

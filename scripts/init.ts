@@ -77,7 +77,7 @@ function renderReport(
     `Look at it:  ${setting}npm run dev`,
     `Serve it:    ${setting}npm start`,
     '',
-    `Next, write your texts: ${join(shown, 'README.md')} explains every file, docs/adopting.md explains how to publish on your own domain.`,
+    `Next, write your texts: ${join(shown, 'README.md')} explains every file. docs/adopting.md explains how to publish on your own domain.`,
   ].join('\n')
 }
 

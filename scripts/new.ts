@@ -100,7 +100,7 @@ function describeTranslations(folder: string, { changes, places, key }: NewTrans
   const untranslated = [...new Set(places.flatMap((place) => place.untranslated ?? []))]
   return [
     ...places.map(({ file, path }) => `Wrote ${join(folder, file)}, for ${path}`),
-    ...tied.map(({ to }) => `Changed ${join(folder, to ?? '')}: translationKey: ${key}`),
+    ...tied.map(({ to }) => `Added translationKey: ${key} to ${join(folder, to ?? '')}`),
     ...untranslated.map(
       (file) =>
         `${file} is the parent page of the original and is not translated to all of these languages. Translate it, then move the new pages below its translations with npm run move`,

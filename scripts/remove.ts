@@ -82,12 +82,14 @@ async function explainLoss(
   )
   const words = page.body.split(/\s+/).filter((word) => word !== '').length
   const lines = [
-    `Cannot remove ${page.file} without a successor. You would lose:`,
-    `  its text of ${words} words`,
+    `Cannot remove ${page.file} without --to or --gone. You would lose:`,
+    `  the text of the page, ${words} words`,
     ...kept.map((path) => `  the address ${path}, which people and search engines may have`),
-    ...linking.map(({ to }) => `  links to it in ${to ?? ''}`),
-    ...translationsOf(page, known).map(({ file }) => `  the link to its translation ${file}`),
-    `Nothing was changed. Add --to with the address of the page that replaces it, or remove the links and add --gone`,
+    ...linking.map(({ to }) => `  links to the page in ${to ?? ''}`),
+    ...translationsOf(page, known).map(
+      ({ file }) => `  the link between the page and its translation ${file}`,
+    ),
+    `Nothing was changed. Add --to with the address of another page that replaces this page, or remove the links and add --gone`,
   ]
   return new CommandError(lines.join('\n'))
 }

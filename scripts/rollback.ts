@@ -51,7 +51,7 @@ async function goBack(config: Config, id: string | undefined, replaces: boolean)
   const isFine = await goLive(config, { release, manifest, before: current })
   // Leaves out "again" for a newer release, which `deploy/publish-to.sh` has just built.
   const isBack = current && release.id < current.id
-  const message = `Serves ${release.id}${isBack ? ' again' : ''}`
+  const message = `Release ${release.id} is live${isBack ? ' again' : ''}`
   return { message, release: release.id, isFine }
 }
 
@@ -92,7 +92,7 @@ async function requireOwn({ id, folder }: Release, { baseUrl }: Config): Promise
   const manifest = await readManifest(join(folder, 'data'))
   if (manifest.baseUrl !== baseUrl) {
     throw new CommandError(
-      `Cannot go back to ${id}: it was built for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}. Publish instead, or set BASE_URL to ${manifest.baseUrl} and then restart the server`,
+      `Cannot go back to ${id}: it was built for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}. Publish the content again with npm run publish, or set BASE_URL to ${manifest.baseUrl}, run this command again and restart the server`,
     )
   }
   return manifest
@@ -118,7 +118,7 @@ async function describeRelease({ folder }: Release): Promise<string> {
     return `${time} UTC  ${String(counts.pages ?? 0).padStart(6)} pages  ${describeSite(site)}`
   } catch (error) {
     if (!(error instanceof UnusableBuild)) throw error
-    return `cannot be served: ${error.fault === 'format' ? 'made by another version' : 'damaged'}`
+    return `cannot be served: ${error.fault === 'format' ? 'made by another version of Vitrine' : 'damaged'}`
   }
 }
 

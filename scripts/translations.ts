@@ -86,7 +86,7 @@ function toJson({ key, lang, page, states, original }: Row) {
 function renderRows(rows: readonly Row[]): string {
   return [...Map.groupBy(rows, ({ lang }) => lang)]
     .map(([lang, all]) => {
-      const counts = [...Map.groupBy(all, ({ states }) => states.join(', '))]
+      const counts = [...Map.groupBy(all, ({ states }) => states.join(' and '))]
       const summary = counts.map(([state, of]) => `${of.length} ${state}`).join(', ')
       const open = all.filter(({ states }) => !states.includes('current'))
       return [`${lang}: ${summary}`, ...open.map(describeRow)].join('\n')

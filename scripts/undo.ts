@@ -73,7 +73,7 @@ async function bringBack(
   }: { contentDir: string; path: string; refuse: (why: string) => CommandError },
 ): Promise<void> {
   const text = await readVersion(contentDir, wanted)
-  if (text === undefined) throw refuse(`git cannot read its version of ${dayOf(wanted.at)}`)
+  if (text === undefined) throw refuse(`git cannot read the file as it was on ${dayOf(wanted.at)}`)
   const now = await orAbsent(readFile(path))
   // If the bytes are equal, as after a commit that only renames the file, there is nothing to undo.
   if (now && text.equals(now)) throw refuse(`its last commit changed only the file name`)

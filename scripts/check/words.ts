@@ -12,7 +12,7 @@ export function describeWords(words: SiteWords): string {
       const ofReaders = missing.filter(isForReaders)
       const ofApps = missing.filter((place) => !isForReaders(place))
       return [
-        `${name}: ${missing.length} words missing. Add them to texts/${language}.yaml.`,
+        `${name}: missing words: ${missing.length}. Add them to texts/${language}.yaml.`,
         ...listPart('Readers see', ofReaders),
         ...listPart('Apps and consent pages show', ofApps),
       ].join('\n')

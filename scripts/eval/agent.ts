@@ -57,14 +57,15 @@ export function compareFacts(
     .filter((words) => !words.some((word) => has(answer, word)))
     .map((words) => {
       const source = sourceOf(words)
-      const where = source === undefined ? 'no tool result has it' : `although ${source} has it`
+      const where =
+        source === undefined ? 'no tool result has it' : `although the result of ${source} has it`
       return `"${words[0] ?? ''}" is missing, ${where}; ${quoted}`
     })
   const forbidden = not
     .filter((fact) => has(answer, fact))
     .map(
       (fact) =>
-        `says "${fact}", which the question lists under "not". Found in ${sourceOf([fact]) ?? 'no tool result'}; ${quoted}`,
+        `the answer says "${fact}", which the question lists under "not". Found in ${sourceOf([fact]) ?? 'no tool result'}; ${quoted}`,
     )
   return [...lacking, ...forbidden]
 }

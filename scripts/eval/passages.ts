@@ -45,7 +45,7 @@ export async function judgePassages(asked: EvalQuestion, tools: Tools): Promise<
       asked,
       wrong: misread.map(
         (fact) =>
-          `a passage says "${fact}", which the question lists under "not": ${passages[0] ?? ''}`,
+          `a passage says "${fact}", which the question lists under "not". First result: ${passages[0] ?? ''}`,
       ),
     }
   }

@@ -80,7 +80,7 @@ export function hrefOf(href: string, line: number, reading: LinkReading): string
   const old = safeDecode(name)
   const id = name === '' ? '' : textOf(target.placed)?.idOf.get(old)
   if (id === undefined && !/^(?:top|fn[:\w-]*)$/.test(old)) {
-    const about = `${href}: the page has no heading "${old}", so the link leads to the page`
+    const about = `${href}: the target page has no heading "${old}", so the link leads to the top of that page`
     reading.note('link', line, about)
   }
   const fragment = id === undefined || id === '' ? '' : `#${id}`
@@ -111,7 +111,7 @@ function editsOfLink(node: Link, next: string | undefined, place: NodePlace): Ed
     return next === node.url ? [] : [{ start, end, text: `[${node.url}](${next})` }]
   if (hasWords(node)) return []
   const words = node.title ?? URL.parse(node.url)?.hostname ?? posix.basename(node.url)
-  note('words', line, `${node.url}: ${words}`)
+  note('words', line, `${node.url} has the new text "${words}"`)
   const last = node.children.at(-1)
   const at = last ? rangeOf(last).end : start + 1
   return [{ start: at, end: at, text: words }]
@@ -134,11 +134,11 @@ function editsOfImage(node: Image, next: string | undefined, place: NodePlace): 
     return [{ start, end, text: words }]
   }
   if (target.kind === 'elsewhere') {
-    note('picture', line, `${node.url}: on another site, so it became a link`)
+    note('picture', line, `${node.url}: the picture is on another site, so it became a link`)
     return [{ start, end: start + 2, text: hasAlt ? '[' : `[${words}` }]
   }
   if (hasAlt || !text.startsWith('![', start)) return []
-  note('words', line, `${name}: ${words}`)
+  note('words', line, `${name} has the new text "${words}"`)
   return [{ start: start + 2, end: start + 2, text: words }]
 }
 

@@ -65,7 +65,12 @@ export function redirectsYaml(
     if (target?.kind === 'page' && isPublic(target.placed.page, site.today) && isFree) {
       rows[address] = target.placed.path
       used.add(pagePath(address))
-    } else notes.push({ kind: 'address', file: '', about: `${address} led to ${to}` })
+    } else
+      notes.push({
+        kind: 'address',
+        file: '',
+        about: `${address} redirected to ${to} on the old site`,
+      })
   }
   return Object.keys(rows).length > 0 ? stringify(rows, { lineWidth: 0 }) : undefined
 }

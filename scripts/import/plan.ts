@@ -136,9 +136,10 @@ async function convertPages(
     const given = { dialect, files, file: page.file, isMdx, note, count }
     const lines = site.fetched ? page.lines : await convertSyntax(page.lines, given)
     const { title, lines: rest, demoted } = takeTitle(lines)
-    if (demoted > 0) note('heading', 1, `${demoted} more headings with # now have ##`)
+    if (demoted > 0)
+      note('heading', 1, `headings with # after the title, which now have ##: ${demoted}`)
     if (title !== undefined && page.title !== undefined && title !== page.title) {
-      const about = `the title is "${title}", as in the text; the front matter has "${page.title}"`
+      const about = `the page has the title "${title}", its first heading, and not "${page.title}" of the front matter`
       note('heading', 1, about)
     }
     const text = writeHeadingIds(rest, dialect, sources.get(page.key))

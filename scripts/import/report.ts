@@ -49,7 +49,7 @@ export function reportMarkdown(parts: ReportParts): string {
   )
   return [
     '# Import',
-    `${site.generator} site from \`${source}\`${published}, imported on ${day}: ${plan.pages.length} pages in ${site.languages.join(', ')}, ${plan.copies.size} pictures and files.`,
+    `${site.generator} site from \`${source}\`${published}, imported on ${day}: ${plan.pages.length} pages (${site.languages.join(', ')}), ${plan.copies.size} pictures and files.`,
     'Publish only texts and pictures that you have the right to publish.',
     ...section('Mistakes: fix them before you publish', found(mistakes)),
     ...section(

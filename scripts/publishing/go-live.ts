@@ -105,7 +105,10 @@ async function purgeChanged(command: string, what: Purge): Promise<boolean> {
   const { urls, tag } = what
   // Search results can change when no page does, so the command also runs with the tag alone.
   if (command === '' || (urls.length === 0 && tag === undefined)) return true
-  const purged = [`${urls.length} addresses`, ...(tag === undefined ? [] : [tag])].join(', ')
+  const purged = [
+    `${urls.length} addresses`,
+    ...(tag === undefined ? [] : [`cache tag ${tag}`]),
+  ].join(', ')
   const failure = await runStep(
     'Purge',
     output,

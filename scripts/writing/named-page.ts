@@ -41,7 +41,7 @@ export function findNamedPage(
   const refuse = (why: string) => new CommandError(`Cannot ${task} ${word}: ${why}`)
   if (path !== undefined && site.cityPages.has(path)) {
     throw refuse(
-      'it is made from a row of cities.csv. Edit cities.csv, or `address` in the folder city/',
+      'it is made from a row of cities.csv. Edit this row, or `address` in the templates in city/',
     )
   }
   if (path !== undefined && site.regionPages.has(path)) {

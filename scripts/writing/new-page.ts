@@ -139,7 +139,8 @@ export function refuseTaken(
   if (isReserved(path, content.config.languages))
     refuse('belongs to the service: choose another title')
   const folder = posix.dirname(file)
-  if (known.pages.some((page) => page.file === folder)) refuse(`is below the file ${folder}`)
+  if (known.pages.some((page) => page.file === folder))
+    refuse(`would need the folder ${folder}, but a file has this name. Choose another folder`)
 }
 
 function translationsOf(
@@ -151,7 +152,7 @@ function translationsOf(
   const same = tied.find(({ lang }) => languages.includes(lang))
   if (same) {
     throw new CommandError(
-      `Cannot use the key "${key ?? ''}": ${same.file} has this key, and each language may have one page with it`,
+      `Cannot use the key "${key ?? ''}": ${same.file} has this key, and a language can have only one page with the same key. Choose another title`,
     )
   }
   return tied.map(({ file }) => file)

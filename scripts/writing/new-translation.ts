@@ -123,7 +123,7 @@ function lackingLanguages(
     throw new CommandError(
       key === undefined || written === original
         ? `Cannot translate ${original.file} to ${lang}: the page in this language is ${written.file}`
-        : `Cannot use the key "${key}": ${written.file} has this key, and each language may have one page with it`,
+        : `Cannot use the key "${key}": ${written.file} has this key, and a language can have only one page with the same key`,
     )
   }
   return asked

@@ -124,7 +124,7 @@ export function tagParameter(tags: readonly string[]) {
 
 /** `counts`: whether the response has more than the pages, such as the number of matches. */
 export const withCounts = oneOf(['true', 'false']).describe(
-  'true adds the number of matches by type and language, the pages above each page, and words to try when nothing was found',
+  'true adds the number of matches in all and by type, kind and language, the pages above each page, and words to try when nothing was found',
 )
 
 /** Creates the parameter `market`: a market that has a price. */

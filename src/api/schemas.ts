@@ -72,9 +72,16 @@ export const pageFields = {
     .array(z.object({ name: z.string(), url: address.optional() }))
     .optional()
     .describe('Authors of the page'),
-  ends: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When the page becomes past'),
+  ends: z.iso
+    .datetime()
+    .meta({ maxLength: 30 })
+    .optional()
+    .describe('When `past` becomes true, such as the end of an event'),
   past: z.literal(true).optional().describe('true once `ends` has passed, otherwise absent'),
-  public: z.record(z.string(), z.unknown()).optional().describe('Further values of the page'),
+  public: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Values of the page under names that the site has chosen'),
 } as const
 
 /** Name of a release folder. */

@@ -133,22 +133,24 @@ function describeResults(pageSummary: PageSummarySchema, parts: SiteParts) {
 function describeCounts({ languages, kinds }: SiteParts) {
   const shape = z.object({
     total: count().describe(
-      'Number of matching pages of the requested type and language; without lang, translations of a page count once',
+      'Number of pages that match the query and all filters; without lang, translations of a page count once',
     ),
     good: count().describe(
       'How many pages in data are good matches, with at least half the score of the first',
     ),
     types: z
       .partialRecord(z.enum(pageTypes), count(1))
-      .describe('Type → number of its pages, counted like total'),
+      .describe('Type → number of its pages, counted like total as if no type were requested'),
     languages: byLanguage(languages, count(1)).describe(
-      'Language → number of its pages of the requested type',
+      'Language → number of its pages that match the query and all other filters',
     ),
   })
   const byKind = z
     .partialRecord(z.enum(kinds), count(1))
     .optional()
-    .describe('Kind → number of its pages, counted like total; absent if no page has a kind')
+    .describe(
+      'Kind → number of its pages, counted like total as if no kind were requested; absent if none of these pages has a kind',
+    )
   return kinds.length > 0 ? shape.extend({ kinds: byKind }) : shape
 }
 

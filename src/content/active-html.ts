@@ -49,14 +49,14 @@ function* faultsOf({ name, attributes }: TextTag, hosts: readonly string[] | und
   if (name !== 'iframe') return
   yield* faultsOfFrame(attributes.get('src') ?? '', hosts)
   if (!attributes.get('title')?.trim())
-    yield 'has a frame without title="…": add a title that says what the frame shows'
+    yield 'has an <iframe> without title="…": add a title that says what the <iframe> shows'
 }
 
 function* faultsOfFrame(src: string, hosts: readonly string[] | undefined) {
   const [, host] = /^https:\/\/([^/?#]*)/i.exec(src) ?? []
   if (host === undefined) {
-    yield `has a frame with src="${src}": write an address that starts with https://`
+    yield `has an <iframe> with src="${src}": write an address that starts with https://`
   } else if (hosts && !hosts.includes(host.toLowerCase())) {
-    yield `shows a page of ${host} in a frame, but site.yaml does not list this host under "embeds": add ${host.toLowerCase()} there`
+    yield `shows a page of ${host} in an <iframe>, but site.yaml does not list this host under "embeds": add ${host.toLowerCase()} there`
   }
 }

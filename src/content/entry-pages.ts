@@ -139,7 +139,8 @@ function createFiller(template: EntryTemplate, collection: Collection, context: 
     warnings: () =>
       Array.from(lacking.values(), ({ field, name, ids: [first = '', ...more] }): Mistake => {
         const verb = more.length === 0 ? 'has' : `and ${more.length} more have`
-        const instead = field === 'title' ? 'the title is its name' : 'the placeholder is left out'
+        const instead =
+          field === 'title' ? 'the title is the name of the entry' : 'the placeholder is left out'
         const message = `has {${name}}, but the entry ${first} ${verb} no value for this field, so ${instead}: add a value`
         return { file, field, message }
       }),

@@ -55,13 +55,15 @@ describe('npm run eval', () => {
     )
     const { stdout } = await runEval(wrong)
     expect(stdout).toContain(
-      'a passage says "thirty minutes", which the question lists under "not": {',
+      'a passage says "thirty minutes", which the question lists under "not". First result: {',
     )
   })
 
   it('asks an assistant, compares its answers and counts its calls', async () => {
     const { code, stdout } = await runEval(questions, [], 'agent.mjs')
-    expect(stdout).toMatch(/"€ 4200" is missing, although (?:search_site|get_workshop_offer) \{/)
+    expect(stdout).toMatch(
+      /"€ 4200" is missing, although the result of (?:search_site|get_workshop_offer) \{/,
+    )
     expect(stdout).toMatch(
       /^all: 2 of 3 right \(67 %\), 1\.3 calls and \d+ tokens of results per question, 0\.03 US dollars$/m,
     )

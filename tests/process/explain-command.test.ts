@@ -29,13 +29,15 @@ describe('npm run explain', () => {
       CONTENT_DIR: contentOf.agency,
       OUT_DIR: outOf(agencyOut),
     })
-    expect(stdout).toMatch(/1\. \/en\/[\s\S]+ {3}texts of links to it \(counted as keywords\): \S/)
+    expect(stdout).toMatch(
+      /1\. \/en\/[\s\S]+ {3}texts of links to this page \(counted as keywords\): \S/,
+    )
     const { stdout: without } = await runNode(
       ['scripts/explain.ts', 'réserver une salle', '--lang', 'fr'],
       { CONTENT_DIR: contentOf.bibliotheque, OUT_DIR: outOf(libraryOut) },
     )
     expect(without).toContain('1. /fr/')
-    expect(without).not.toContain('texts of links to it')
+    expect(without).not.toContain('texts of links to this page')
   })
 
   it('asks for a query', async () => {

@@ -18,15 +18,15 @@ describe('npm run import', () => {
     const { code, stdout, stderr } = await runImport(source, folder)
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('that you have the right to publish')
-    expect(stdout).toContain('Read a MkDocs site: 9 pages in en, de, 2 pictures and files.')
-    expect(stdout).toContain('The check found 0 mistakes')
+    expect(stdout).toContain('Read a MkDocs site: 9 pages (en, de), 2 pictures and files.')
+    expect(stdout).toContain('Mistakes that the check found: 0.')
     expect(stdout).toMatch(/npm run dev\n$/)
     expect((await readdir(parent)).toSorted()).toEqual(['site', 'vitrine.yaml'])
     const report = await readFile(join(folder, '.import/report.md'), 'utf8')
     expect(report).toContain('- docs/guide/mooring.md:47: nothing.md\n')
     const json: unknown = JSON.parse(await readFile(join(folder, '.import/report.json'), 'utf8'))
     expect(json).toMatchObject({ generator: 'MkDocs', source, mistakes: [] })
-    expect((await runImport(source, folder)).stdout).toContain('Wrote 0 files')
+    expect((await runImport(source, folder)).stdout).toMatch(/^Files written to .+: 0\. /m)
   })
 
   it('takes name and language', async () => {

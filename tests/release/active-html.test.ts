@@ -67,7 +67,7 @@ describe('Frames', () => {
     'https://MAPS.example/',
   ])('of another host are mistakes: %s', async (src) => {
     const host = new RegExp('//([^/]*)').exec(src)?.[1] ?? ''
-    const message = `shows a page of ${host} in a frame, but site.yaml does not list this host under "embeds": add ${host.toLowerCase()} there`
+    const message = `shows a page of ${host} in an <iframe>, but site.yaml does not list this host under "embeds": add ${host.toLowerCase()} there`
     expect(await faultsIn(frame(src), frames)).toEqual([at(message)])
   })
 
@@ -79,7 +79,7 @@ describe('Frames', () => {
 
   const sources = ['http://maps.example.com/', '/en/about/', 'data:text/html,x']
   it.each(sources)('of what is no page of a host are mistakes: %s', async (src) => {
-    const message = `has a frame with src="${src}": write an address that starts with https://`
+    const message = `has an <iframe> with src="${src}": write an address that starts with https://`
     expect(await faultsIn(frame(src), frames)).toEqual([at(message)])
   })
 

@@ -179,7 +179,11 @@ describe('A mistake in times is reported with its remedy:', () => {
       'begins: 2027-05-01',
       'begins: must be an instant, such as 2027-05-01T18:00 or 2027-05-01T18:00+02:00',
     ],
-    ['a day that does not exist', 'begins: 2027-02-30T18:00', 'begins: there is no day 2027-02-30'],
+    [
+      'a day that does not exist',
+      'begins: 2027-02-30T18:00',
+      'begins: there is no day 2027-02-30: correct the date',
+    ],
     [
       'an end before the beginning',
       'begins: 2027-05-01T18:00, ends: 2027-05-01T17:00',

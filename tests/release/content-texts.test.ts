@@ -142,7 +142,7 @@ it('The list of missing words has each word in English, those of readers first, 
   const { loaded } = await check({ ...hungarian, 'texts/hu.yaml': 'page: { menu: Menü }' })
   const lines = describeWords(loaded?.content.words ?? {}).split('\n')
   expect(lines[0]).toBe('English (en): complete')
-  expect(lines[1]).toMatch(/^Hungarian \(hu\): \d+ words missing\. Add them to texts\/hu\.yaml\.$/)
+  expect(lines[1]).toMatch(/^Hungarian \(hu\): missing words: \d+\. Add them to texts\/hu\.yaml\.$/)
   expect(lines.slice(2, 4)).toEqual(['  Readers see:', '    page.skip: Skip to content'])
   expect(lines).not.toContain('    page.menu: Menu')
   expect(lines.indexOf('    consent.allow: Allow access')).toBeGreaterThan(

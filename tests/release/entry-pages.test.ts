@@ -194,7 +194,7 @@ describe('Pages of entries', () => {
     expect(site.records.get('/en/events/plan/')?.title).toBe('A plan without a day')
     expect(site.records.get('/en/events/flour/')?.title).toBe('Flour on 1 June 2027')
     expect(warnings.map(({ message }) => message)).toContain(
-      'has {day}, but the entry plan has no value for this field, so the title is its name: add a value',
+      'has {day}, but the entry plan has no value for this field, so the title is the name of the entry: add a value',
     )
     expect(warnings.map(({ message }) => message)).toContain(
       'has {about}, but the entry flour and 1 more have no value for this field, so the placeholder is left out: add a value',

@@ -55,7 +55,7 @@ export async function siteOfPages(crawled: PageSet, reading: PagesReading): Prom
     return place ? readSourcePage(page, place, texts) : []
   })
   for (const [words, [first, ...more]] of Map.groupBy(left, ({ words }) => words)) {
-    const about = `text that most pages repeat, on ${more.length + 1} pages: ${shorten(words, 60)}`
+    const about = `text that ${more.length + 1} pages repeat: "${shorten(words, 60)}"`
     notes.push({ kind: 'removed', file: first?.file ?? '', about })
   }
   const fetched = await downloadAll(wanted, reading)

@@ -102,7 +102,7 @@ function describeTool({ company }: SiteParts): string {
   return sentences(
     `Reads data of ${company}.`,
     'Without arguments, lists the collections and their filters.',
-    'Set collection to list its entries, and where to filter them.',
+    'To list entries, set collection. To filter them, set where.',
   )
 }
 

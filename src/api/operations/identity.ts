@@ -9,8 +9,7 @@ export const identityOperation = defineOperation({
   id: 'identity',
   group: 'Service',
   summary: 'Read the identity of the calling agent',
-  description:
-    'The agent identifier, scope and resource of the bearer token, and the rate limit of the agent. Both paths return the same answer.',
+  description: `The agent identifier, scope and resource of the bearer token, and the rate limit of the agent. ${apiPaths.identity} and ${apiPaths.agentIdentity} return the same answer.`,
   method: 'GET',
   paths: [apiPaths.identity, apiPaths.agentIdentity],
   security: 'required',

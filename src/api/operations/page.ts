@@ -30,7 +30,7 @@ export function definePage({ company }: SiteParts, schemas: SiteSchemas) {
     tool: {
       name: 'get_page',
       title: 'Read a page',
-      description: `Reads one page of the website of ${company} as Markdown, or one section of it, by its address or path. Old addresses lead to the current page. To read a long page in parts, set maxTokens. While the answer has next, pass it as from to read on.`,
+      description: `Reads one page of the website of ${company} as Markdown, or one section of it, by its address or path. Old addresses lead to the current page. To read a long page in parts, set maxTokens. While the answer has next, call again with next as from.`,
       parameters: {
         url: pageAddress.describe('Page URL of the site, or a path that starts with /'),
         section: pageSection.optional().describe('Heading or section.fragment'),

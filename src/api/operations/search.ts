@@ -139,7 +139,7 @@ async function describeFound(guesses: SearchGuesses, site: Site, baseUrl: string
 
 function describeNothing(q: string, { hasTowns }: SiteParts): string {
   return searchable.test(q)
-    ? 'Nothing was found: use other words, or leave out lang and type'
+    ? 'Nothing was found: use other words or fewer filters'
     : `The query has no letters or digits: use words, such as a topic${hasTowns ? ' or the name of a town' : ''}`
 }
 

@@ -214,7 +214,11 @@ function* findRepeated(entries: readonly ReadEntry[]): Generator<Finding> {
     const other = places.get(id)
     if (other === undefined) places.set(id, line === undefined ? file : `${file}:${line}`)
     else
-      yield { ...place, field: 'id', message: `"${id}" is also an id in ${other}: choose another` }
+      yield {
+        ...place,
+        field: 'id',
+        message: `"${id}" is also the id of an entry in ${other}: choose another id`,
+      }
   }
 }
 
@@ -228,7 +232,7 @@ function* findMissing(entries: readonly ReadEntry[]): Generator<Finding> {
     const { place, field, lang } = first
     const count = others.length === 1 ? '1 more entry' : `${others.length} more entries`
     const rest = others.length === 0 ? '' : `. The text is also missing in ${count}`
-    yield warning({ ...place, field, message: `has no text in ${lang}${rest}` })
+    yield warning({ ...place, field, message: `has no text in ${lang}: add a text${rest}` })
   }
 }
 

@@ -109,7 +109,8 @@ function* findMissingLanguages(
   for (const [field, text] of Object.entries(texts)) {
     if (text === undefined || typeof text === 'string') continue
     const missing = languages.filter((lang) => text[lang] === undefined)
-    if (missing.length > 0) yield warning(at(field, `has no text in ${missing.join(', ')}`))
+    if (missing.length > 0)
+      yield warning(at(field, `has no text in ${missing.join(', ')}: add a text`))
   }
 }
 

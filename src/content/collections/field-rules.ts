@@ -174,7 +174,8 @@ function* findMarkFaults(field: FieldDescription): Generator<FieldFault> {
     if (!given(mark)) continue
     const with_ = (['x-by-language', 'x-markdown', 'x-place', 'x-hours'] as const).find(given)
     if (with_ !== undefined) yield at(mark, `cannot be combined with ${with_}: keep one`)
-    else if (isPrivate(field)) yield at(mark, 'cannot be combined with x-personal: private')
+    else if (isPrivate(field))
+      yield at(mark, 'cannot be combined with "x-personal: private": keep one')
     else if (mark === 'x-filter' && filterOf(field) === undefined) yield at(mark, filterRule)
     else if (mark === 'x-sort' && !isSortable(type)) yield at(mark, sortRule)
   }

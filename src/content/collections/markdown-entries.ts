@@ -70,7 +70,8 @@ function readParts(
   if (body.trim() !== '') {
     const [blank = ''] = /^\s*/.exec(body) ?? []
     const place = { file, line: linesBefore + blank.split('\n').length }
-    const message = 'has text, but no field for it: add x-markdown: true to one in collection.yaml'
+    const message =
+      'has text below its front matter, but the collection has no field for this text: add x-markdown: true to a field in collection.yaml'
     if (ofBody === undefined) mistakes.push({ ...place, message })
     else given.push({ name: ofBody, value: body.trim(), place })
   }

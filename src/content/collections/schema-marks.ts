@@ -51,8 +51,10 @@ function faultOf(
   field: FieldDescription,
   owner: string | undefined,
 ): string | undefined {
-  if (owner !== undefined) return `${property} is already the property of ${owner}: keep one`
-  if (field['x-personal'] === 'private') return 'cannot be combined with x-personal: private'
+  if (owner !== undefined)
+    return `${property} is already the x-property of the field ${owner}: use it for only one field`
+  if (field['x-personal'] === 'private')
+    return 'cannot be combined with "x-personal: private": keep one'
   const names = property.split('.')
   const steps = listSteps(type, property)
   const last = steps.at(-1)

@@ -55,7 +55,7 @@ const explanations: Readonly<Record<string, Explain>> = {
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
   format: ({ format }, { data }) => {
     const [day] = /^\d{4}-\d\d-\d\d/.exec(String(data)) ?? []
-    if (day !== undefined && !isDay(day)) return `there is no day ${day}`
+    if (day !== undefined && !isDay(day)) return `there is no day ${day}: correct the date`
     const remedy = format === 'date' ? redate(String(data)) : ''
     return `must be ${formatNames[String(format)] ?? String(format)}${remedy}`
   },

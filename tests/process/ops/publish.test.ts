@@ -177,7 +177,7 @@ describe('npm run rollback', () => {
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain(`Switch: ${newer} → ${older} `)
     expect(stdout).toContain('    added     /en/bran/\n')
-    expect(stdout).toContain(`\nServes ${older} again\n`)
+    expect(stdout).toContain(`\nRelease ${older} is live again\n`)
     expect(await shown('/en/bran/')).toEqual({ release: older, status: 200, title: 'Bran' })
     const none = await rollBack()
     expect([none.code, none.stderr]).toEqual([
@@ -223,7 +223,7 @@ describe('npm run rollback', () => {
     const { code, stderr } = await runNode(['scripts/rollback.ts'], other)
     expect(code).toBe(1)
     expect(stderr).toContain(
-      'it was built for http://localhost:4321, but BASE_URL is https://www.example.com. Publish instead, or set BASE_URL to http://localhost:4321',
+      'it was built for http://localhost:4321, but BASE_URL is https://www.example.com. Publish the content again with npm run publish, or set BASE_URL to http://localhost:4321, run this command again',
     )
     expect(await served()).toBe(before)
   })
@@ -258,7 +258,7 @@ describe('npm run publish -- --no-switch', () => {
     expect(stdout).toContain(`\nMade ${id}: npm run rollback -- ${id} serves it\n`)
     expect([await served(), (await shown('/')).release]).toEqual([before, before])
     const { code: rolled, stdout: last } = await rollBack(id)
-    expect([rolled, last]).toEqual([0, expect.stringMatching(`\nServes ${id}\n$`)])
+    expect([rolled, last]).toEqual([0, expect.stringMatching(`\nRelease ${id} is live\n$`)])
     expect([await served(), (await shown('/')).release]).toEqual([id, id])
   })
 })

@@ -111,7 +111,7 @@ const rows: MistakeRows = {
   ],
   'a choice without a name in a language': [
     { ...bilingual, ...described('{ enum: [a, b], x-names: { a: { en: A }, b: B } }') },
-    `warning: ${yaml}:5 | properties.a.x-names.a | has no text in de`,
+    `warning: ${yaml}:5 | properties.a.x-names.a | has no text in de: add a text`,
   ],
   'a field of two kinds': [
     described('{ type: string, x-page: true, x-picture: true }'),
@@ -123,7 +123,7 @@ const rows: MistakeRows = {
   ],
   'a filter of what is private': [
     described('{ type: string, x-personal: private, x-filter: true }'),
-    `${yaml}:5 | properties.a.x-filter | cannot be combined with x-personal: private`,
+    `${yaml}:5 | properties.a.x-filter | cannot be combined with "x-personal: private": keep one`,
   ],
   'a reference to no collection': [
     described('{ type: string, x-entry: evnts }'),
@@ -187,7 +187,7 @@ const rows: MistakeRows = {
   ],
   'a title that lacks a language': [
     { ...bilingual, [yaml]: collectionYaml().replace('Events', '{ en: Events }'), ...entry },
-    `warning: ${yaml}:1 | title | has no text in de`,
+    `warning: ${yaml}:1 | title | has no text in de: add a text`,
   ],
   'a folder without a description': [
     entry,

@@ -34,7 +34,7 @@ const rows: MistakeRows = {
   ],
   'a day of an entry that does not exist': [
     entered('name: One\nday: 2026-02-30\n'),
-    `${one}:2 | day | there is no day 2026-02-30`,
+    `${one}:2 | day | there is no day 2026-02-30: correct the date`,
   ],
   'a day of an entry as people write it': [
     entered('name: One\nday: 1.3.2026\n'),
@@ -68,8 +68,8 @@ const rows: MistakeRows = {
         '- { id: a, name: A, words: { en: A } }\n- { id: b, name: B, words: { en: B } }\n- { id: c, name: C, words: { de: C } }\n',
       ),
     },
-    `warning: ${one}:1 | words | has no text in de. The text is also missing in 1 more entry`,
-    `warning: ${one}:3 | words | has no text in en`,
+    `warning: ${one}:1 | words | has no text in de: add a text. The text is also missing in 1 more entry`,
+    `warning: ${one}:3 | words | has no text in en: add a text`,
   ],
   'a page of an entry that is not there': [
     { ...entered('name: One\npage: /en/abot/\n'), 'pages/en/about.md': aboutPage() },
@@ -108,7 +108,7 @@ const rows: MistakeRows = {
   ],
   'an id twice': [
     { ...entered('- { id: a, name: A }\n'), 'data/events/two.yaml': '- { id: a, name: B }\n' },
-    `data/events/two.yaml:1 | id | "a" is also an id in ${one}:1: choose another`,
+    `data/events/two.yaml:1 | id | "a" is also the id of an entry in ${one}:1: choose another id`,
   ],
   'an id in capitals, a number, none, and no entry': [
     entered('- { id: A_b, name: A }\n- { id: 12, name: B }\n- { name: C }\n- D\n'),
@@ -181,7 +181,7 @@ const rows: MistakeRows = {
   ],
   'a text without a field for it': [
     { [yaml]: collectionYaml(), 'data/events/one.md': '---\nname: One\n---\n\nText.\n' },
-    'data/events/one.md:5 | has text, but no field for it: add x-markdown: true to one in collection.yaml',
+    'data/events/one.md:5 | has text below its front matter, but the collection has no field for this text: add x-markdown: true to a field in collection.yaml',
   ],
   'an entry in Markdown without fields': [
     entered('Text.\n', 'one.md'),

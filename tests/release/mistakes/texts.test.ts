@@ -59,8 +59,8 @@ const rows: MistakeRows = {
   ],
   'a frame': [
     page({}, '<iframe src="https://maps.example/"></iframe>'),
-    '8 | shows a page of maps.example in a frame, but site.yaml does not list this host under "embeds": add maps.example there',
-    '8 | has a frame without title="…": add a title that says what the frame shows',
+    '8 | shows a page of maps.example in an <iframe>, but site.yaml does not list this host under "embeds": add maps.example there',
+    '8 | has an <iframe> without title="…": add a title that says what the <iframe> shows',
   ],
   'an element that is not closed': [
     page({}, '<div>\n\nFlour.'),

@@ -90,13 +90,13 @@ describe('The check of marks for schema.org', () => {
       'one property twice',
       'Event',
       { ...event, x: text('startDate') },
-      'properties.x.x-property startDate is already the property of day: keep one',
+      'properties.x.x-property startDate is already the x-property of the field day: use it for only one field',
     ],
     [
       'a private field',
       'Person',
       { x: text('email', { 'x-personal': 'private' }) },
-      'properties.x.x-property cannot be combined with x-personal: private',
+      'properties.x.x-property cannot be combined with "x-personal: private": keep one',
     ],
     [
       'a text where an object is',

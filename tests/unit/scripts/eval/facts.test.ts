@@ -45,8 +45,8 @@ describe('The answer of an assistant', () => {
 
   it('names the result that was misread', () => {
     expect(compareFacts(asked, 'It costs CHF 4,900.', calls)).toEqual([
-      '"EUR 4400" is missing, although search_site {"query":"price"} has it; the answer was "It costs CHF 4,900."',
-      'says "CHF 4900", which the question lists under "not". Found in search_site {"query":"price"}; the answer was "It costs CHF 4,900."',
+      '"EUR 4400" is missing, although the result of search_site {"query":"price"} has it; the answer was "It costs CHF 4,900."',
+      'the answer says "CHF 4900", which the question lists under "not". Found in search_site {"query":"price"}; the answer was "It costs CHF 4,900."',
     ])
   })
 
