@@ -164,7 +164,7 @@ export const settings = {
     expects:
       'memory, or the URL of a Valkey or Redis such as redis://user:password@10.0.0.5:6379/0 (rediss: with TLS)',
     meaning:
-      'where requests and used tokens are counted: in the memory of each process (`memory`), or in a shared Valkey or Redis (`redis://…`)',
+      'where requests are counted, and which tokens have been used: in the memory of each process (`memory`), or in a shared Valkey or Redis (`redis://…`)',
     isSecret: true,
     parse: parseStore,
   },
@@ -197,13 +197,13 @@ export const settings = {
     ...onOff,
     name: 'MISSING_CONTENT',
     meaning:
-      'whether `npm run insight` and the log show searches without results and paths without a page, once visitors of ten networks have requested them within a day',
+      'whether `npm run insight` and the log show searches without results and paths without a page. They show one after visitors of ten networks have requested it within a day',
   },
   serverTiming: {
     ...onOff,
     name: 'SERVER_TIMING',
     meaning:
-      'whether responses have a `Server-Timing` header with their duration, unless shared caches may store them',
+      'whether responses that shared caches may not store have a `Server-Timing` header with their duration',
   },
   traceEndpoint: {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -54,14 +54,14 @@ export const metricTable = {
     name: 'vitrine_unknown_arguments_total',
     type: 'counter',
     labels: ['name'],
-    help: 'Unknown arguments, parameters and members (at most ten per call), by name; unlisted names are `other`',
+    help: 'Unknown arguments of tools, query parameters and members of JSON bodies (at most ten per call), by name; unlisted names are `other`',
     bound: 'the list in `src/telemetry/known-arguments.ts`, and `other`',
   },
   pagesRead: {
     name: 'vitrine_pages_read_total',
     type: 'counter',
     labels: ['page', 'surface'],
-    help: 'Pages read, by path and format: html, markdown (a twin), rest or mcp; paths after the first hundred are `other`',
+    help: 'Pages read (HEAD is not counted), by path and format: html, markdown (a twin), rest or mcp; paths after the first hundred are `other`',
     bound: 'a hundred paths and `other`; four formats',
   },
   overload: {

@@ -33,7 +33,9 @@ export function listRows(schema: EditorJsonSchema, path: string): Row[] {
   })
   const each = items ? listRows(items, `${path}[]`) : []
   const isMap = typeof additionalProperties === 'object'
-  const ofLanguage = isMap ? listRows(additionalProperties, `${path}.<language>`) : []
+  const ofLanguage = isMap
+    ? listRows(additionalProperties, `${path}.<${path === 'kinds' ? 'name' : 'language'}>`)
+    : []
   const forms = anyOf.filter((form) => form.properties).flatMap((form) => listRows(form, path))
   return [...fields, ...each, ...ofLanguage, ...forms]
 }

@@ -26,4 +26,4 @@ export const accepted = z
     { error: 'must map kinds of warnings to lists of texts' },
   )
   .optional()
-  .describe('Accepted warnings: for each kind, a list of the texts that the warnings quote')
+  .describe('Warnings that the check leaves out: for each kind, a list of the texts that these warnings quote')

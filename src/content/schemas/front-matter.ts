@@ -131,7 +131,7 @@ export const frontMatterSchema = z.strictObject({
   publishAt: instant
     .optional()
     .describe('Day or instant at which the page becomes public, such as 2027-01-01T08:00:00+01:00'),
-  ends: instant.optional().describe('Day or instant after which the page is marked as past'),
+  ends: instant.optional().describe('Day or instant after which lists show the page as past'),
   expires: instant.optional().describe('Day or instant from which the page is no longer public'),
   translated: z
     .string()
