@@ -29,9 +29,7 @@ export function createPreviewConsentPages(server: ViteDevServer) {
         headers: { [ticketField]: ticket },
       })
       if (!response.ok)
-        throw new Error(
-          `Cannot render the consent page: Astro answered with status ${response.status}`,
-        )
+        throw new Error(`Cannot render the consent page: Astro answered ${response.status}`)
       return withoutScripts(await response.text())
     },
     /**
