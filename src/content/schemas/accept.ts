@@ -26,6 +26,4 @@ export const accepted = z
     { error: 'must map kinds of warnings to lists of texts' },
   )
   .optional()
-  .describe(
-    'Warnings that the check leaves out: for each kind, a list of the texts that these warnings quote',
-  )
+  .describe('Warnings that the check omits: for each kind, a list of the texts that they quote')
