@@ -58,7 +58,7 @@ describe('npm run remove', () => {
   it.each([
     [
       ['/en/services/stones/'],
-      /You would lose:\n {2}its text of 39 words\n {2}the address \/en\/services\/stones\/, .*\n {2}links to it in pages\/en\/index\.md\n(?:(?!redirects)[^])*Nothing was changed\. Add --to/,
+      /You would lose:\n {2}the text of the page, 39 words\n {2}the address \/en\/services\/stones\/, .*\n {2}links to the page in pages\/en\/index\.md\n(?:(?!redirects)[^])*Nothing was changed\. Add --to/,
     ],
     [['/en/about/', '--gone'], /^Nothing was changed, because the result would have 1 mistake/],
     [
