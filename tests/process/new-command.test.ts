@@ -40,7 +40,9 @@ describe('npm run new', () => {
     const args = ['scripts/new.ts', '--from', '/fr/plan/']
     const { code, stdout, stderr } = await runNode(args, settings)
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/^Wrote \S+pages\/ar\/plan\.md, for \/ar\/plan\/\nAdded translationKey: plan to \S+fr\/plan\.md\n/)
+    expect(stdout).toMatch(
+      /^Wrote \S+pages\/ar\/plan\.md, for \/ar\/plan\/\nAdded translationKey: plan to \S+fr\/plan\.md\n/,
+    )
     expect(await runNode(['scripts/check.ts'], settings)).toMatchObject({ code: 0 })
     expect(await runNode(args, settings)).toMatchObject({
       code: 1,
