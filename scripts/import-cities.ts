@@ -96,7 +96,7 @@ async function importCities({ has }: Given<'check'>): Promise<void> {
   if (!has('check')) {
     writeFileSync(file, csv)
     console.log(
-      `${path}: ${kept.length} rows, from ${cities.length} towns among ${places.length} places`,
+      `${path}: ${kept.length} rows. ${cities.length} of ${places.length} places are towns`,
     )
   } else if (!existsSync(file) || readFileSync(file, 'utf8') !== csv) {
     throw new CommandError(

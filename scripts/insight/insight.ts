@@ -99,7 +99,10 @@ function toPages(samples: readonly Sample[]) {
   })
 }
 
-/** Counts searches by language (`-` for no language). `none` is the number without results. */
+/**
+ * Counts searches by language (`-` for searches without `lang`). In each row, `none` is the number
+ * of searches without results.
+ */
 function toSearches(samples: readonly Sample[]) {
   const none = samples.filter(({ labels }) => labels.found === 'none')
   return group(samples, ({ language = '' }) => language).map((row) => ({

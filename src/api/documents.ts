@@ -95,7 +95,7 @@ export function linkDocuments(facts: DocumentFacts, lang: Language): Link[] {
 
 /** A document that each language of a site may have. */
 export interface LanguageDocument {
-  /** File name below the address of the language. */
+  /** File name, such as `feed.xml`. It is added to the address of the language. */
   readonly file: string
   readonly type: string
   readonly rel: string

@@ -72,8 +72,7 @@ export function namedSchemas(registry: readonly Operation[]): Record<string, Jso
     const body = bodySchema(operation)
     return body ? [body, operation.output] : [operation.output]
   })
-  // The global registry of zod is not used, because it would turn every named schema into a
-  // reference, even where references are not allowed.
+  // Not the global registry of zod, because it also has schemas that these operations do not use.
   const names = z.registry<{ id?: string }>()
   const known = new Set([...roots, ignoredName, problemSchema].flatMap(findNamed))
   for (const schema of known) names.add(schema, { id: schemaName(schema) })

@@ -101,6 +101,6 @@ export type Surface = (call: Call, admission?: Admission) => Promise<Reply | und
  * quota.
  */
 export function requireAdmission(admission: Admission | undefined): Admission {
-  if (!admission) throw new Error('The routes passed an uncounted call to a surface')
+  if (!admission) throw new Error('The routes passed a call without an admission to a surface')
   return admission
 }

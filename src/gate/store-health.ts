@@ -2,7 +2,7 @@
 
 /** Conditions for using a lost store again. */
 export const trust = {
-  /** Number of probes in a row that must be answered fast before the store is used again. */
+  /** Number of probes in a row that must be answered in time before the store is used again. */
   streak: 3,
   /**
    * Maximum number of these probes. Their number doubles when the store is lost again within

@@ -99,8 +99,8 @@ function weigh(words: readonly RankedWord[], credits: Credits): WeighedQuery {
 }
 
 /**
- * Creates the function that adds a reading to the scores of ordinary pages, and of those pages in
- * `named` that are found by their title alone.
+ * Creates the function that adds the credit of a reading to the scores of all pages with its term.
+ * Pages that are found by their title alone get it only if they are in `named`, or `named` is 'all'.
  */
 function createAdder(
   index: LanguageIndex,
