@@ -15,7 +15,7 @@ export async function parseYaml<Schema extends z.ZodType>(
   mistakes: Mistake[],
 ): Promise<z.output<Schema> | undefined> {
   const { text, kept = nothingKept } = yaml
-  // The parser is loaded on demand, because unchanged texts are not parsed.
+  // The parser is loaded on demand, because the cache has the values of unchanged texts.
   const parser = async () => await import('./yaml-document.ts')
   const value = await kept.of('yaml', text, async () => (await parser()).readYaml(text))
   const result = value === undefined ? undefined : schema.safeParse(withoutEmpty(value, schema))

@@ -43,8 +43,8 @@ function describeRead(operation: Operation, baseUrl: string): string[] {
 }
 
 /**
- * Lists parameters with a fixed set of values, each once. The API rejects other values. Filters of
- * collections are left out, because each collection has values of its own.
+ * Lists each parameter that has a fixed set of values, with the values. The API rejects other
+ * values. Operations on collections are left out, because their filters differ.
  */
 function describeValues(registry: readonly Operation[]): string {
   const known = registry.filter(({ collection }) => collection === undefined)

@@ -125,7 +125,7 @@ function describeUse({ info, policies }: DescriptionContext, { use }: Steps): st
   ]
 }
 
-// One table for the codes of all endpoints, because agents look up the code.
+// Lists the error codes of all authentication endpoints in one table, so that agents find a code.
 function describeErrors({ auth, policies }: DescriptionContext): string[] {
   const { quota, window } = policies.auth
   return [

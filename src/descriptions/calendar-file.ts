@@ -46,8 +46,8 @@ export function renderCalendar(collection: Collection, context: CalendarContext)
 const mostInFeed = 50
 
 /**
- * Renders the RSS feed of entries that had not ended when the site was built, by start time. RSS
- * has no element for the time of an event, so each description begins with it.
+ * Renders the RSS feed of entries that had not ended when the site was built, earliest first. RSS
+ * has no element for the time of an event, so each description begins with the time.
  */
 export function renderEventFeed(
   collection: Collection,

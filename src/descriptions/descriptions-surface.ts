@@ -1,6 +1,6 @@
 /**
- * Serves the published descriptions. Requests do not count against the quota, so that programs can
- * read the documents before they use the API.
+ * Serves the published documents about the service. Requests do not count against the quota, so
+ * that programs can read the documents before they use the API.
  */
 import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Surface } from '../gate/gate.ts'
@@ -14,7 +14,7 @@ import type { Published, Site } from '../site/site.ts'
 import { publishes, siteDocuments } from '../api/documents.ts'
 import { documentCache, findDescription } from './descriptions.ts'
 
-/** Creates the surface. It returns `undefined` for paths without a description. */
+/** Creates the handler of requests. It returns `undefined` for paths of other kinds. */
 export function createDescriptions({ baseUrl, site, toProblem }: SurfaceOptions): Surface {
   return async function descriptions(call) {
     const description = findDescription(call.path)

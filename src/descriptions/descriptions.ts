@@ -79,7 +79,7 @@ const wellKnownFiles: DescriptionFamily = {
   render: ({ wellKnown }) => wellKnown,
 }
 
-/** Families, in the order in which they are tried. */
+/** All families. A path belongs to the first family whose pattern matches it. */
 export const families: readonly DescriptionFamily[] = [
   overviews,
   wholeTexts,

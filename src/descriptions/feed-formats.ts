@@ -58,8 +58,8 @@ export function renderRss({ pages, ...feed }: Feed): string {
 }
 
 /**
- * Renders Atom. Page addresses are the identifiers, so a moved page is a new entry even if it has
- * an alias.
+ * Renders Atom. Page addresses are the identifiers, so a moved page is a new entry even if its old
+ * address redirects to it.
  */
 export function renderAtom({ pages, ...feed }: Feed): string {
   const entries = pages.map((page) => {

@@ -185,7 +185,7 @@ function describeData(
   ]
 }
 
-/** Maximum length of the titles that share a line, in characters. */
+/** Maximum total length, in characters, of the titles that share a line. */
 const longestLabel = 120
 
 function shortenLabel(label: string): string {

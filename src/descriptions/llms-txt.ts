@@ -34,7 +34,7 @@ export type LlmsContext = Pick<
 /** Maximum length of a file in characters. Typical clients load such a file completely. */
 export const longestLlmsTxt = 50_000
 
-/** Number of tokens of the address line above each page in `llms-full.txt`. */
+/** Assumed number of tokens of the line with the address above each page in `llms-full.txt`. */
 const tokensOfSource = 20
 
 /** Position of a file within the lists. */

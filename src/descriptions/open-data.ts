@@ -55,7 +55,7 @@ export function renderCsv(collection: Collection, info: SiteInfo): string {
   return [columns, ...lines].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
 }
 
-/** Returns the entries with the absolute addresses of pages and pictures. */
+/** Returns the entries, with absolute addresses in place of the paths of pages and pictures. */
 function withAddresses({ fields, entries }: Collection, { baseUrl }: SiteInfo) {
   return entries.map(({ id, values }) => {
     const entry: Record<string, JsonValue> = { id }

@@ -218,7 +218,8 @@ export function listHeaderParameters(registry: readonly Operation[]): OpenApiPar
   return [...new Set(registry.flatMap(headerParameters))]
 }
 
-// A cursor works for one list only, so the example must come from an answer.
+// Finds an example of a parameter. A cursor works for one list only, so its example must come from
+// an answer.
 function exampleOf(
   name: string,
   schema: JsonSchema,

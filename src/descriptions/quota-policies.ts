@@ -1,6 +1,6 @@
 /**
- * Reads the quotas that the descriptions name from the configuration of the build. A server that is
- * started with other quotas names its quotas only in header fields and errors.
+ * Reads quotas from the configuration of the build, for the documents about the service. A server
+ * that is started with other quotas names its quotas only in header fields and errors.
  */
 import type { Config } from '../config/config.ts'
 import { addressQuota, quotaPolicy } from '../gate/quota.ts'

@@ -16,7 +16,7 @@ import type { XmlElement } from './xml.ts'
 type ListedSite = Pick<Site, 'info' | 'listPages'>
 type Bounds = typeof sitemapBounds
 
-/** One file with its address, the day of the last change of a page, and its entries. */
+/** One file: its path, the latest day on which one of its pages changed, and its entries. */
 interface Part {
   readonly path: string
   readonly updated: string | undefined

@@ -45,7 +45,7 @@ export function renderXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root)}\n`
 }
 
-/** Renders an element with one line per child, because people read these files too. */
+/** Renders an element. Child elements have lines of their own, because people read these files. */
 export function renderElement({ name, attributes, children }: XmlElement, indent = ''): string {
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`)
   const start = `${indent}<${name}${given.join('')}`

@@ -1,4 +1,4 @@
-/** Result of the gate: the caller and its quota. */
+/** Result of the checks that come before the answer to a request: the caller and its quota. */
 import type { QuotaPolicy } from '../http/rate-limit.ts'
 
 /** An anonymous caller, identified by its address, or an agent, identified by its token. */
@@ -22,7 +22,7 @@ export interface Exhausted {
   readonly reset: number
 }
 
-/** A charged request. */
+/** The result for a request that was counted against its quotas. */
 export interface Admission {
   readonly caller: Caller
   /**
@@ -30,7 +30,7 @@ export interface Admission {
    * hide the fault. Quota, path and method are checked first.
    */
   readonly hasInvalidToken: boolean
-  /** Quota of the caller. An agent is charged to the quota of its network address too. */
+  /** Quota of the request. A request of an agent also counts against a quota of its address. */
   readonly policy: QuotaPolicy
   /** Quota of an agent. Refusals of anonymous callers mention it. */
   readonly agentPolicy: QuotaPolicy

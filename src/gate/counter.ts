@@ -55,7 +55,7 @@ export function createMemoryStore(now: () => number, capacity = defaultCapacity)
   }
 }
 
-/** Requests of a key until `end`. */
+/** Number of requests of a key in the window that ends at `end`. */
 interface Window {
   readonly end: number
   count: number

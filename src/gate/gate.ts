@@ -1,4 +1,4 @@
-/** Identifies the caller of a request and charges its quota, before a surface answers. */
+/** Identifies the caller of a request and charges its quota, before the request is answered. */
 import { bearerToken } from '../http/authorization.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { addressKey, findClientAddress, isInNetwork } from '../http/client-address.ts'
@@ -97,8 +97,8 @@ function createBucketFinder({ ip, networks }: Quotas) {
 export type Surface = (call: Call, admission?: Admission) => Promise<Reply | undefined>
 
 /**
- * Returns the admission. Throws when it is absent, so that a mistake in routing cannot bypass the
- * quota.
+ * Returns the admission, which is the result of the gate. Throws when it is absent, so that a
+ * mistake in routing cannot bypass the quota.
  */
 export function requireAdmission(admission: Admission | undefined): Admission {
   if (!admission) throw new Error('The routes passed a call without an admission to a surface')

@@ -1,6 +1,6 @@
 /**
- * Quotas: windows, counters and the texts of a 429. Each surface puts these texts into the format
- * of its protocol.
+ * Quotas: windows, counters and the texts of a 429. The handler of each protocol puts these texts
+ * into the format of the protocol.
  */
 import type { Network } from '../http/client-address.ts'
 import { exhaustedHeaders, policyHeaders } from '../http/rate-limit.ts'
@@ -14,7 +14,7 @@ export const addressQuota = 'ip'
 /** Length of every window in seconds. */
 export const windowSeconds = 60
 
-/** Quota of a request: that of the caller, or that of the OAuth endpoints. */
+/** Kind of quota that a request counts against: of the caller, or of the OAuth endpoints. */
 export type QuotaKind = 'caller' | 'auth'
 
 /** Networks that share one quota. */
