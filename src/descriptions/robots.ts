@@ -30,7 +30,7 @@ export const namedAgents: readonly string[] = [
   'Applebot-Extended',
 ]
 
-/** Lines after the groups: name of the line, and link relation of the document that it points to. */
+/** Lines after the groups: name of the line, and link relation of the document it points to. */
 const named = [['Sitemap', 'sitemap']] as const
 const namedInDrafts = [['Agentmap', 'ard']] as const
 

@@ -44,7 +44,10 @@ export function quotaPolicy(name: string, quota: number): QuotaPolicy {
   return { ...policy, headers: policyHeaders(policy) }
 }
 
-/** Charges one request. Returns the quota when it is used up. */
+/**
+ * Counts one request against a quota. If the request exceeds the quota, returns the quota and the
+ * seconds to wait.
+ */
 export async function charge(
   store: CounterStore,
   policy: QuotaPolicy,

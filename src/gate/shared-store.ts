@@ -77,7 +77,10 @@ export function openSharedStore(address: string, origin: string): SharedStore {
     },
   }
 
-  /** Replaces errors about the client's queue by the last error of the store or the network. */
+  /**
+   * Throws the error that the store replied. Any other error is about the queue of the client, so
+   * this function throws the last error of the connection instead.
+   */
   function explain(error: unknown): never {
     if (error instanceof Error && error.name === 'ReplyError') throw new Error(error.message)
     throw new Error(trouble ? describe(trouble) : 'the connection was closed', { cause: error })

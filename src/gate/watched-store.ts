@@ -117,7 +117,7 @@ export async function watchStore(
   }
 }
 
-/** Creates a function that decides from the answers to limits and probes if the store is lost. */
+/** Creates a function that judges from answers to rate limits and probes if the store is lost. */
 function createJudge(health: StoreHealth, now: () => number) {
   /** Time of the first late or failed answer after the last timely answer. */
   let lateAt: number | undefined
@@ -128,7 +128,7 @@ function createJudge(health: StoreHealth, now: () => number) {
       return outcome
     }
     // A request sent before the first timeout is late for the same reason, so it does not count as
-    // second.
+    // the second late one.
     const isSecond = lateAt !== undefined && sentAt >= lateAt
     lateAt ??= now()
     if (outcome.kind === 'failed' || isSecond || !health.isUp()) health.lose(outcome.reason)

@@ -56,8 +56,8 @@ function longestTime(whenStale: boolean): number {
 }
 
 /**
- * Limits the times of a policy to `seconds`, after which the answer may change. Changes only
- * `policiesOfPages`.
+ * Limits the times of a policy to `seconds`, after which the answer may change. Returns a policy
+ * unchanged if it is not in `policiesOfPages`.
  */
 export function boundCacheControl(policy: string, seconds: number): string {
   if (seconds >= longestKept || !policiesOfPages.has(policy)) return policy

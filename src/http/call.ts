@@ -1,5 +1,5 @@
 /**
- * `Call` and `Reply`: a request and its answer, as all surfaces use them. `service/node-http.ts`
+ * `Call` and `Reply`: a request and its answer, as all handlers use them. `service/node-http.ts`
  * converts from and to node:http. Fetch's `Request` and `Response` are not used, because they would
  * cost 50 µs a request.
  */

@@ -1,6 +1,6 @@
 /**
  * Checks of JSON request bodies: media type, content coding, length, encoding, syntax and depth.
- * Each fault has a name; each surface has its own error for it.
+ * Each fault has a name; each protocol has its own error for it.
  */
 import type { Call } from './call.ts'
 import { mediaTypeEssence } from './media-type.ts'

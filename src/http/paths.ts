@@ -3,7 +3,7 @@
  * content, and paths that only one module uses.
  */
 
-/** Folder of all versions of the REST API. The REST surface answers every path below it. */
+/** Folder of all versions of the REST API. The API answers requests for every path below it. */
 export const apiFolder = '/api'
 
 /** Paths of the REST API. Each works with and without a final slash. */
@@ -81,7 +81,7 @@ export function openDataPath(collection: string, format: 'json' | 'csv'): string
 /** Paths of calendars and of their feeds. Captures the name of the collection. */
 export const calendarForm = /^(?:\/[a-z0-9-]+)?\/([a-z][a-z0-9-]{0,39})\.(?:ics|rss)$/
 
-/** Paths of the feeds of sections. A section is at least one folder below its language. */
+/** Paths of the feeds of sections. A section is a folder below the folder of its language. */
 export const sectionFeedForm = /^(?:\/[a-z0-9-]+){2,}\/feed\.xml$/
 
 /** File names of the documents that a language can have. */

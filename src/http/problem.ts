@@ -1,5 +1,5 @@
 /**
- * Problem Details for HTTP APIs (RFC 9457), as JSON only. Surfaces throw a `Problem`, which
+ * Problem Details for HTTP APIs (RFC 9457), as JSON only. Request handlers throw a `Problem`, which
  * `problem-reply.ts` turns into a reply.
  */
 import { descriptionPaths } from './paths.ts'

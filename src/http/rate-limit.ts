@@ -9,7 +9,7 @@ export interface QuotaPolicy {
   readonly name: string
   readonly quota: number
   readonly window: number
-  /** Header fields of each charged response. */
+  /** Header fields of the response to each request that counts against the quota. */
   readonly headers: Fields
 }
 

@@ -13,7 +13,7 @@ export type LearntWords = ReadonlyMap<string, readonly string[]>
  * name of the target.
  */
 const longest = 80
-/** Maximum number of texts for a page. Otherwise a page with many links to it fits any word. */
+/** Maximum number of texts for a page, so that pages with many links are not found by any word. */
 const most = 20
 const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',

@@ -1,5 +1,5 @@
 /**
- * Converts the HTML elements for which the defaults of rehype-remark do not fit a Markdown twin.
+ * Converts the HTML elements for which the defaults of rehype-remark do not fit our Markdown.
  */
 
 import type { Element } from 'hast'
