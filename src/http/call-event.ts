@@ -5,7 +5,7 @@
 
 /** One event of a call. A batch has events for each of its reads. */
 export type CallEvent =
-  /** Class of the caller, the charged quota, and whether the quota is exhausted. */
+  /** Class of the caller, and the name of the exhausted quota, or else of its usual quota. */
   | {
       readonly kind: 'admitted'
       readonly caller: CallerClass

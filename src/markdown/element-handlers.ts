@@ -1,4 +1,4 @@
-/** Table of the elements that a Markdown twin converts in a special way, with their handlers. */
+/** Table of the elements that need a special conversion to Markdown, with their handlers. */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -101,13 +101,13 @@ function findLanguageClass(node: Element): string {
 }
 
 /**
- * Keeps a link with an absolute address. A link without a usable target becomes its content.
+ * Keeps a link and makes its address absolute. Replaces a link without a usable target by its text.
  * Anchors of headings and links from a footnote back to its reference are removed.
  */
 function keepLink(node: Element, { children, scope }: Inner): ElementContent[] {
   const href = attribute(node, 'href')
   const isLocal = href.startsWith('#')
-  // A twin needs no link from a footnote back to its reference.
+  // Markdown needs no link from a footnote back to its reference.
   if (node.properties['dataFootnoteBackref'] !== undefined) return []
   if (isLocal && isAnchor(node, scope)) return []
   const content = hasContent(children) ? children : asText(attribute(node, 'ariaLabel'))

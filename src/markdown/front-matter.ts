@@ -1,4 +1,4 @@
-/** The YAML front matter of a Markdown twin. */
+/** The YAML front matter of the Markdown of a page. */
 
 const closing = '\n---\n'
 
@@ -12,8 +12,8 @@ export function frontMatterEnd(markdown: string, limit: number): number {
 }
 
 /**
- * Returns a Markdown twin from its title on, for tool results, which have the fields of the front
- * matter themselves. A twin that is only front matter is returned unchanged.
+ * Returns the Markdown of a page from its title on, for tool results, which have the fields of the
+ * front matter themselves. Markdown that is only front matter is returned unchanged.
  */
 export function withoutFrontMatter(markdown: string): string {
   const end = frontMatterEnd(markdown, markdown.length)

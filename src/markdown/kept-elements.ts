@@ -7,8 +7,8 @@ import { copy } from './html-tree.ts'
 import { innerScope, type PageMarkdownOptions, type Scope } from './scope.ts'
 
 /**
- * Returns a copy of the content of `main`, without the parts that the Markdown twin omits. `main`
- * stays unchanged.
+ * Returns a copy of the content of `main`, without the parts that the Markdown omits. `main` stays
+ * unchanged.
  */
 export function keepContent(main: Element, options: PageMarkdownOptions): ElementContent[] {
   return keepChildren(main, { ...options, within: 'prose' })

@@ -1,4 +1,4 @@
-/** Converts images, drawings and recordings to images, links or text of the Markdown twin. */
+/** Converts images, drawings and recordings to images, links or text in Markdown. */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -26,8 +26,8 @@ export function keepImage(node: Element, { scope }: Inner): ElementContent[] {
 }
 
 /**
- * Replaces an inline SVG with the role `img` by its name, because it has no address. In a figure
- * with a caption, it is left out.
+ * Replaces an inline SVG with the role `img` by its name, because it has no address. Leaves out
+ * other SVGs, and each SVG in a figure with a caption.
  */
 export function keepDrawing(node: Element, { scope }: Inner): ElementContent[] {
   if (attribute(node, 'role') !== 'img' || scope.hasCaption) return []

@@ -1,5 +1,5 @@
 /**
- * Converts a rendered page to its Markdown twin: YAML front matter, then the content of `<main>` as
+ * Converts a rendered page to Markdown: YAML front matter, then the content of `<main>` as
  * CommonMark with GFM.
  *
  * `kept-elements.ts` removes the parts that are not content, rehype-remark converts the rest
@@ -32,7 +32,7 @@ import type { PageMarkdownOptions } from './scope.ts'
 import { tidyTree } from './tidy.ts'
 import { writeOptions } from './write.ts'
 
-/** A Markdown twin: some fields of its front matter, and its whole text as `markdown`. */
+/** The Markdown of a page: some fields of the front matter, and the whole text as `markdown`. */
 export interface PageMarkdown {
   title: string
   description?: string
@@ -49,7 +49,7 @@ const processor = unified()
   .use(remarkStringify, writeOptions)
   .freeze()
 
-/** Renders the Markdown twin of a page from the HTML of the page. */
+/** Renders the Markdown of a page from the HTML of the page. */
 export function renderPageMarkdown(html: string, options: PageMarkdownOptions): PageMarkdown {
   const { url } = options
   const page = processor.parse(withoutFrame(html))

@@ -1,4 +1,4 @@
-/** Finds the parts of a page that its Markdown twin is made of. Errors say what the page needs. */
+/** Finds the parts of a page that are converted to Markdown. Errors say what the page needs. */
 
 import type { Element, ElementContent, Root } from 'hast'
 
@@ -76,7 +76,7 @@ function hasToken(list: Element['properties'][string], token: string): boolean {
   return Array.isArray(list) && list.includes(token)
 }
 
-/** Removes the first `<h1>` from the content and returns its text, the title of the twin. */
+/** Removes the first `<h1>` from the content and returns its text, the title of the Markdown. */
 export function takeTitle(content: ElementContent[], url: string): string {
   const heading = takeElement(content, 'h1')
   const title = heading && collapse(textOf(heading, ' '))

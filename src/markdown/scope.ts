@@ -6,12 +6,12 @@ import type { Element, ElementContent } from 'hast'
 
 import { findAll } from './html-tree.ts'
 
-/** Address of the page, and how to write its links in the Markdown twin. */
+/** Address of the page, and how to write its links in Markdown. */
 export interface PageMarkdownOptions {
   url: string
   /**
-   * Returns the absolute address of a link, or `undefined` if it is invalid. Then the twin has only
-   * the link text.
+   * Returns the absolute address of a link, or `undefined` if it is invalid. Then the Markdown has
+   * only the link text.
    */
   pageUrl: (href: string) => string | undefined
 }

@@ -124,7 +124,7 @@ function headingsAbove({ level }: Pick<Heading, 'level'>, before: readonly Headi
   return above
 }
 
-/** Returns the headings of a text outside of code. In twins, they start with `#`. */
+/** Returns the headings of a text outside of code. In the Markdown of pages, they start with `#`. */
 function findHeadings(markdown: string): Heading[] {
   const headings: Heading[] = []
   let fence = ''
@@ -153,8 +153,8 @@ function plainText(title: string): string {
 
 /**
  * Adds to each heading its id in the HTML, if it has one. The headings have the same order in the
- * HTML, but `<main>` also has headings that are not in the twin, such as the one of the table of
- * contents.
+ * HTML, but `<main>` also has headings that are not in the Markdown, such as the one of the table
+ * of contents.
  */
 function nameHeadings(headings: readonly Heading[], html: string): Heading[] {
   const ids = Array.from(mainOf(html).matchAll(htmlHeading), ([, level, id, text = '']) => ({

@@ -1,4 +1,4 @@
-/** Corrects the converted Markdown: empty nodes, split texts, spaces next to marks. */
+/** Corrects the converted Markdown: empty nodes, split texts, spaces at the edges of bold text. */
 
 import type { RootContent, Text } from 'mdast'
 
@@ -6,8 +6,8 @@ import { type Block, type Branch, isMark, type Mark, replaceBreaks, text } from 
 import { flattenBlocks } from './table-cells.ts'
 
 /**
- * Removes empty nodes, joins adjacent text and marks, moves spaces out of marks, and removes line
- * breaks from headings and blocks from table cells.
+ * Removes empty nodes, joins adjacent texts and adjacent marks such as strong, moves spaces out of
+ * marks, and removes line breaks from headings and blocks from table cells.
  */
 export function tidyTree(parent: Branch): void {
   const kept: RootContent[] = []
@@ -34,7 +34,7 @@ function isParted(block: Block): boolean {
   return block.type !== 'list'
 }
 
-/** Moves spaces at the edges out of a mark: `**bold **text` is not emphasis in CommonMark. */
+/** Unwraps strong inside strong. Moves spaces out of a mark, because `**bold **text` is not bold. */
 function tidyMark(mark: Mark): RootContent[] {
   if (mark.type === 'strong') {
     mark.children = mark.children.flatMap((child) =>

@@ -57,8 +57,8 @@ const exactPatterns: Unsafe[] = [
 
 /**
  * Checks whether an escape rule of remark-stringify is removed. URLs in text need no escapes.
- * Brackets inside a line need none either, because `](` has its own rule and twins contain no
- * definitions for `[a]`.
+ * Brackets inside a line need none either, because `](` has its own rule and the Markdown of pages
+ * contains no definitions for `[a]`.
  */
 function isNoise({ character, atBreak, before, inConstruct }: Unsafe): boolean {
   const isPhrasing = [inConstruct].flat().includes('phrasing')
