@@ -124,7 +124,7 @@ function headingsAbove({ level }: Pick<Heading, 'level'>, before: readonly Headi
   return above
 }
 
-/** Returns the headings of a text outside of code. In the Markdown of pages, they start with `#`. */
+/** Returns the headings of a text outside of code. In our Markdown, all headings start with `#`. */
 function findHeadings(markdown: string): Heading[] {
   const headings: Heading[] = []
   let fence = ''

@@ -34,7 +34,7 @@ function isParted(block: Block): boolean {
   return block.type !== 'list'
 }
 
-/** Unwraps strong inside strong. Moves spaces out of a mark, because `**bold **text` is not bold. */
+/** Unwraps strong in strong. Moves spaces out of a mark, because `**bold **text` is not bold. */
 function tidyMark(mark: Mark): RootContent[] {
   if (mark.type === 'strong') {
     mark.children = mark.children.flatMap((child) =>

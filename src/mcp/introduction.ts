@@ -43,7 +43,7 @@ const readers: ReadonlyMap<string, Reader> = new Map([
 
 /**
  * Returns the requested version, or `another` for an unknown one. The answer to a handshake depends
- * only on this value. The endpoint has already checked the other parameters.
+ * on no other parameter. The endpoint has already checked the other parameters.
  */
 function versionOf(params: object): string {
   const version = 'protocolVersion' in params ? params.protocolVersion : undefined

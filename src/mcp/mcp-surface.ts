@@ -1,5 +1,5 @@
 /**
- * The MCP surface: Streamable HTTP without sessions at the address of each server, and documents
+ * The handler of MCP requests: Streamable HTTP without sessions for each server, and documents
  * that describe the servers. This module adds the header fields that all replies share.
  * `toolsets.ts` has the servers, `refusals.ts` refuses calls, `endpoint.ts` answers.
  */
@@ -29,7 +29,7 @@ export interface McpSettings {
   readonly allowedHosts: readonly string[]
 }
 
-/** Dependencies and settings of the MCP surface. */
+/** Dependencies and settings of the handler. */
 export interface McpOptions extends McpDescriptionOptions, McpSettings, EndpointOptions {
   /**
    * Returns the redirect for people who open the endpoint in a browser; `undefined` for clients
@@ -38,7 +38,7 @@ export interface McpOptions extends McpDescriptionOptions, McpSettings, Endpoint
   findPage(call: Call): Promise<Pick<Reply, 'status' | 'headers'> | undefined>
 }
 
-/** Creates the MCP surface. */
+/** Creates the handler of MCP requests. */
 export function createMcp(options: McpOptions): Surface {
   const { baseUrl, toProblem } = options
   const isHost = createHostCheck(baseUrl, options.allowedHosts)

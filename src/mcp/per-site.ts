@@ -6,7 +6,7 @@ import { SiteUnavailable } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import type { MethodResolution, MethodResult } from './method.ts'
 
-/** Returns the resolution of a method whose result depends only on the site. */
+/** Returns the cache key and the function of a method whose result depends only on the site. */
 export function fromSite(
   site: Site,
   make: (site: Site) => MethodResult | Promise<MethodResult>,

@@ -6,7 +6,7 @@ import { markdownPath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { MethodResult } from './method.ts'
 
-/** Media type of the Markdown twins. */
+/** Media type of the Markdown of pages. */
 export const markdownType = 'text/markdown'
 
 /** Returns one resource link for each page, in the order of first mention. */

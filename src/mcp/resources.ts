@@ -21,7 +21,7 @@ import { listedParams, requiredText } from './params.ts'
 import { fromSite } from './per-site.ts'
 import { markdownType } from './resource-links.ts'
 
-/** Returns the URI template of the Markdown twins of all pages. */
+/** Returns the URI template of the Markdown of all pages. */
 export function pageTemplate(baseUrl: string): string {
   return `${baseUrl}{+path}index.md`
 }
