@@ -1,5 +1,5 @@
 /**
- * The servers of the MCP surface, each with its address, tools and other methods. They share
+ * The MCP servers of a site, each with its address, tools and other methods. They share
  * revisions, refusals, quota and tokens.
  */
 import { z } from 'zod'

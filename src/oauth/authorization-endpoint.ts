@@ -38,7 +38,7 @@ const longestShownName = 80
  */
 const longestDecision = tokenKinds.consent.longest + 1024
 
-/** Answers an admitted call. */
+/** Answers a call. `admission` says whether its quota is exhausted. */
 export async function answerAuthorize(
   call: Call,
   admission: Admission,
