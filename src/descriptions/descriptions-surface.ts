@@ -14,7 +14,7 @@ import type { Published, Site } from '../site/site.ts'
 import { publishes, siteDocuments } from '../api/documents.ts'
 import { documentCache, findDescription } from './descriptions.ts'
 
-/** Creates the handler of requests. It returns `undefined` for paths of other kinds. */
+/** Creates the handler of requests for these documents. It returns `undefined` for other paths. */
 export function createDescriptions({ baseUrl, site, toProblem }: SurfaceOptions): Surface {
   return async function descriptions(call) {
     const description = findDescription(call.path)

@@ -124,7 +124,7 @@ function share(
   return { $ref: `#/components/responses/${key}` }
 }
 
-// Cuts long bodies in examples, and adds a note, because people read the examples.
+// Describes a body and its examples. Cuts long examples and adds a note, because people read them.
 function mediaOf(
   type: string,
   schema: JsonSchema,

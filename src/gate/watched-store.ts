@@ -12,9 +12,9 @@ import type { HealthOptions, StoreHealth } from './store-health.ts'
 
 /** Timeouts and intervals in milliseconds. */
 export const storeTimes = {
-  /** Timeout of the counters of one request, which are charged at the same time. */
+  /** Timeout of each counter of a request, and of a probe while the store is up. */
   limit: 40,
-  /** Timeout of a one-time use. Long, because a use that is refused as late may be counted. */
+  /** Timeout of a one-time use. Long, because the store may count a use that we refuse as late. */
   use: 250,
   /** Timeout of a probe while the store is lost. */
   quick: 20,

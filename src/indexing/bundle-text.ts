@@ -3,7 +3,7 @@ import { compose } from '../search/fold.ts'
 
 /** Zero-width space. Pagefind writes it between the words of texts without spaces. */
 const guessedBreak = '\u200b'
-/** Matches a text whose last character is Chinese or Japanese, without a space after sentences. */
+/** Matches a text that ends in Chinese or Japanese, which have no space after a sentence. */
 export const endsInSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー）」』]$/u
 
 /** A heading with an id. */

@@ -13,7 +13,7 @@ export type LearntWords = ReadonlyMap<string, readonly string[]>
  * name of the target.
  */
 const longest = 80
-/** Maximum number of texts for a page, so that pages with many links are not found by any word. */
+/** Maximum number of texts for a page. Otherwise any word finds a page with many links to it. */
 const most = 20
 const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -54,7 +54,7 @@ export function learnFromLinks(pages: readonly RenderedPage[]): LearntWords {
 
 type Link = ReturnType<typeof findLinks>[number]
 
-/** Finds the links in the part of a page that Pagefind indexes. */
+/** Finds the links to paths of this site in the part of a page that Pagefind indexes. */
 function findLinks(html: string) {
   const start = html.indexOf('data-pagefind-body')
   const body = html.slice(start, html.indexOf('</main>', start))

@@ -164,7 +164,7 @@ function countTerms(
   return counted
 }
 
-/** Stems the words that no earlier page had. */
+/** Stems the words that no earlier page had, and adds their terms to `known`. */
 function learn(words: readonly PlacedWord[], known: Map<string, string>, stem: Stemmer): void {
   const all = words.flatMap(({ word }) => (known.has(word) ? [] : [word]))
   const unknown = [...new Set(all)]

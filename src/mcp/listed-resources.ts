@@ -59,7 +59,7 @@ const listRows = ({ offer }: SiteParts, changed: Changed): readonly Row[] => [
     path: descriptionPaths.apiGuide,
     title: 'API guide',
     description: 'How to use the REST API, which gives the same data as the tools',
-    // Low, because clients with the tools need no REST API.
+    // The priority is low, because clients with the tools need no REST API.
     annotations: { audience: ['assistant'], priority: 0.2 },
   },
   {

@@ -66,14 +66,14 @@ export const issuingEndpoints: readonly IssuingEndpoint[] = [
 /** Allowed methods of each endpoint in `issuingEndpoints`. */
 export const issuingMethods = ['POST', 'OPTIONS'] as const
 
-/** Issuer and admission of a call, which are checked before the request is read. */
+/** Issuer, and result of the quota check (`admission`). Both are checked before the request. */
 export interface IssuingContext {
   /** Absent when the service issues no tokens. */
   readonly issuer: Issuer | undefined
   readonly admission: Admission
 }
 
-/** Answers an admitted call. */
+/** Answers a call of an endpoint. The context says whether the quota of the call is exhausted. */
 export async function answerIssuing(
   call: Call,
   endpoint: IssuingEndpoint,

@@ -1,4 +1,4 @@
-/** The OAuth surface: registration, tokens, consent, keys and metadata. */
+/** The handler of OAuth requests: registration, tokens, consent, keys and metadata. */
 import { requireAdmission } from '../gate/gate.ts'
 import type { Surface } from '../gate/gate.ts'
 import type { Call, Reply } from '../http/call.ts'
@@ -12,7 +12,7 @@ import { errorReply, OAuthError } from './error.ts'
 import { answerIssuing, issuingEndpoints, issuingMethods } from './issuing-endpoints.ts'
 import type { SigningKey } from './keys.ts'
 
-/** Options of the surface. */
+/** Options of the handler. */
 export interface OAuthOptions {
   readonly baseUrl: string
   /** Absent when the service issues no tokens; requests for tokens get 503. */
@@ -21,7 +21,7 @@ export interface OAuthOptions {
   readonly pages: ConsentPages
 }
 
-/** Paths of the surface, without trailing slash. */
+/** Paths that the handler answers, without trailing slash. */
 export const oauthPaths = {
   actions: issuingEndpoints.map(({ path }) => withoutSlash(path)),
   authorize: withoutSlash(authPaths.authorization),
@@ -30,7 +30,7 @@ export const oauthPaths = {
   folders: ['/oauth', withoutSlash(authPaths.agentRegistration), ...probedFolders],
 } as const
 
-/** Creates the OAuth surface. */
+/** Creates the handler of OAuth requests. */
 export function createOAuth(options: OAuthOptions): Surface {
   const { issuer } = options
   const answerDocument = createDiscovery(options)

@@ -38,7 +38,7 @@ export interface Use {
  * store of the request counters.
  */
 export interface UseCounters {
-  /** Used tokens. */
+  /** Uses of each token. */
   readonly spent: CounterStore
   /**
    * Rotations of each family. They reveal a replay even after `spent` has dropped the counter of

@@ -30,7 +30,7 @@ export interface Grant {
   handle(request: TokenRequest, issuer: Issuer): Promise<TokenResponse>
 }
 
-/** Value of a required parameter. */
+/** Returns the value of a required parameter; throws an `OAuthError` if it is absent or empty. */
 export function requireParameter(form: URLSearchParams, name: string): string {
   const value = findParameter(form, name)
   if (value === undefined) throw new OAuthError('invalid_request', `Send ${name}`)

@@ -18,7 +18,7 @@ export const grantType = 'refresh_token'
 /** Parameters of the grant. */
 export const parameters = ['refresh_token'] as const
 
-/** Milliseconds in which a token may be used again, because the first response may be lost. */
+/** Milliseconds after its first use in which a token works again, if the response was lost. */
 const retryWindow = 30_000
 
 const refreshClaims = z.object({
