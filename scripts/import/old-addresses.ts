@@ -15,7 +15,7 @@ export function basePath({ address }: Pick<SourceSite, 'address'>): string {
 
 /**
  * Chooses the aliases of each page: its old addresses, except addresses that the new site
- * uses. The keys of the result are files.
+ * uses. The keys of the result are the paths of the new files.
  */
 export function planAliases(site: SourceSite, placed: readonly PlacedPage[], notes: Note[]) {
   const paths = new Map(placed.map(({ path, page }) => [path, page.file]))

@@ -14,7 +14,7 @@ const active =
   // Elements that a site of Vitrine adds to a text.
   '[data-twin=omit], .highlights[data-pagefind-ignore]'
 /**
- * Elements outside of the main text, for pages that do not have exactly one `main` or `article`. A
+ * Elements outside of the main text, for pages where no single `main` or `article` has that text. A
  * more deeply nested `header` is kept, because it may contain the title.
  */
 const frames =
