@@ -63,7 +63,7 @@ export const sampleSet = 'sample'
 /** File with queries whose words are on no page. Its format differs from that of labels. */
 const guessesFile = 'guesses.yaml'
 
-/** Reads all labels of a content folder. Languages without a file have none. */
+/** Reads all labels of a content folder. Languages without a file have no labels. */
 export async function readLabels(contentDir: string): Promise<Label[]> {
   const folder = join(contentDir, 'relevance')
   const names = existsSync(folder) ? await readdir(folder) : []
