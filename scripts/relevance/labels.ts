@@ -88,7 +88,7 @@ const guess = z.strictObject({
   not: z.array(z.string().startsWith('/')).default([]),
 })
 
-/** A query whose words are on no page: `lacks` if no page answers it, `misspelt` if one does. */
+/** A query whose words are on no page: `misspelt` if a page answers it, else `lacks`. */
 export type GuessLabel = z.infer<typeof guess>
 
 /** Reads the queries for which search can only guess, because no page has their words. */
