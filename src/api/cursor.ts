@@ -34,7 +34,7 @@ export function encodeCursor(filter: PageFilter, { cursorKey, sharedKey }: Slice
   return encodeParts(parts)
 }
 
-/** Reads the end of a part in a cursor; `undefined` if the cursor is not for the list of `filter`. */
+/** Reads the end of a part; `undefined` if the cursor is not for the list of `filter`. */
 export function decodeCursor(filter: PageFilter, cursor: string): SliceEnd | undefined {
   if (!cursorForm.test(cursor)) return undefined
   const [, , cursorKey, sharedKey] = decodeParts(cursor)
