@@ -45,7 +45,7 @@ export function planAliases(site: SourceSite, placed: readonly PlacedPage[], not
   )
 }
 
-/** Returns the text of `redirects.yaml`, with the redirects of the old site, if there are any. */
+/** Returns `redirects.yaml` with redirects of the old site; `undefined` without redirects. */
 export function redirectsYaml(
   site: SourceSite,
   placed: readonly PlacedPage[],
