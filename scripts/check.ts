@@ -29,7 +29,7 @@ interface Summary {
   readonly other: string | undefined
   readonly data: SiteData | undefined
   readonly seconds: string
-  /** Number of mistakes in other files than the user named; 0 if the user named none. */
+  /** Number of mistakes in other files than the user named; 0 if the user named no file. */
   readonly elsewhere: number
 }
 

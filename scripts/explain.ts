@@ -70,7 +70,7 @@ async function readLearnt(
 }
 
 /**
- * Formats the texts of links to a page; empty if there are none. The index treats these texts as
+ * Formats the texts of links to a page; empty without links. The index treats these texts as
  * keywords of the page.
  */
 function renderLearnt(texts: readonly string[] = []): string {

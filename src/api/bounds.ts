@@ -26,7 +26,7 @@ export const entryListSize = { most: 100, usual: 20 } as const
 
 /**
  * Maximum number of values of a filter in the list of collections. If a filter has more values, the
- * list shows none of them.
+ * list shows no values of this filter.
  */
 export const mostFilterValues = 50
 

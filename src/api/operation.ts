@@ -160,7 +160,7 @@ export interface Operation<
   /** Inputs with a successful answer. */
   readonly examples: readonly z.input<Input>[]
   /**
-   * Returns the key of the prepared answer for an input; `undefined` if there is none. If an
+   * Returns the key of the prepared answer for an input; `undefined` without such an answer. If an
    * operation has this method, the build prepares its answers for the inputs of `prepare`. Without
    * `prepare`, the build uses every combination of the parameters that have a list of values.
    */
