@@ -120,8 +120,8 @@ export function toLabels(rows: unknown, set: string, spoken?: Language): Label[]
 }
 
 /**
- * Assigns a query to a half by the first bit of its SHA-256: 0 is tuning, 1 is judging. Only misses
- * of the tuning half are shown to authors.
+ * Assigns a query to the tuning half or the judging half, by the first bit of its SHA-256 (0 or 1).
+ * Authors see only the misses of the tuning half.
  */
 export function halfOf(query: string): Label['half'] {
   const [first = 0] = createHash('sha256').update(query).digest()

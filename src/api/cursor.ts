@@ -10,8 +10,7 @@ import type { SliceEnd } from '../site/list-places.ts'
 import type { PageFilter } from '../site/page-filter.ts'
 
 /**
- * Versions of cursors: `added` for a cursor after a page that is new in its release, otherwise
- * `known`.
+ * Versions of cursors: `known` for a cursor with one key, `added` for a cursor with a second key.
  */
 const versions = { known: '2', added: '3' } as const
 

@@ -142,7 +142,7 @@ export interface Operation<
   readonly security: 'optional' | 'required'
   readonly batchable: boolean
   readonly tool?: ToolDefinition
-  /** Whether a shared cache may store the answer. */
+  /** `public` if a shared cache may store the answer, otherwise `none`. */
   readonly cache: 'public' | 'none'
   /** Dates of deprecation and removal; absent if the operation is not deprecated. */
   readonly deprecated?: DeprecationDates

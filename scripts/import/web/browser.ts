@@ -21,7 +21,7 @@ export interface PageRenderer {
   close(): Promise<void>
 }
 
-/** Starts a browser that cannot connect by itself: its resolver refuses every host. */
+/** Starts a browser that cannot connect by itself: its DNS resolver refuses every host. */
 export async function startRenderer(client: PoliteClient, start: string): Promise<PageRenderer> {
   const executablePath = findProgram('chromium', process.env)
   if (executablePath === undefined) {
