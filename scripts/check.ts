@@ -25,11 +25,11 @@ type OptionName = 'against' | 'json' | 'strict' | 'words'
 /** Information printed after the findings. */
 interface Summary {
   readonly live: NamedSite | undefined
-  /** The `service` in the live release of `OUT_DIR`, if it differs from that of the content. */
+  /** The `service` of the live release in `OUT_DIR`, if it is another site than the content. */
   readonly other: string | undefined
   readonly data: SiteData | undefined
   readonly seconds: string
-  /** Number of mistakes in other files than the user named; 0 if the user named none. */
+  /** Number of mistakes in other files than the user named; 0 if the user named no file. */
   readonly elsewhere: number
 }
 
@@ -74,8 +74,8 @@ async function check(given: Given<OptionName>): Promise<void> {
 }
 
 /**
- * Lists pages and data that would disappear, and large changes of prices. Content with mistakes is
- * not compared.
+ * Lists pages and data that would disappear from the live site, and large changes of prices.
+ * Content with mistakes is not compared.
  */
 async function compare(
   { loaded }: ContentCheck,
@@ -114,7 +114,7 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
   if (process.env.GITHUB_ACTIONS === 'true' && lines !== '') {
     console.log(renderAnnotations(report, process.env.GITHUB_WORKSPACE ?? process.cwd()))
   }
-  // Prints no hint if `OUT_DIR` has no release, because the user need not act.
+  // Prints no hint if `OUT_DIR` has no usable release, because the user need not act.
   const compared = live
     ? [`Compared with ${live.name}`]
     : other === undefined

@@ -1,4 +1,4 @@
-/** `npm run eval`: checks whether the tools of the site answer the questions in `eval/`. */
+/** `npm run eval`: checks whether the MCP tools of the site answer the questions in `eval/`. */
 import { openBuiltSite } from './built-site.ts'
 import { CommandError, commandConfig, runCommand, UsageError } from './command.ts'
 import { judgeAgent } from './eval/agent.ts'

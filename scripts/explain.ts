@@ -52,8 +52,8 @@ async function explain({ operands, value }: Given<'lang' | 'type' | 'limit'>): P
 const searchSettings = z.looseObject({ search: z.looseObject({ learn: z.boolean() }).optional() })
 
 /**
- * Reads the texts of the links to each page from the pages of the release. Returns none if
- * `site.yaml` sets `search.learn` to false.
+ * Reads the texts of the links to each page from the pages of the release. Returns an empty
+ * map if `site.yaml` sets `search.learn` to false.
  */
 async function readLearnt(
   folder: string,
@@ -70,7 +70,7 @@ async function readLearnt(
 }
 
 /**
- * Formats the texts of links to a page; empty if there are none. The index treats these texts as
+ * Formats the texts of links to a page; empty without links. The index treats these texts as
  * keywords of the page.
  */
 function renderLearnt(texts: readonly string[] = []): string {

@@ -19,7 +19,7 @@ async function makeKeys({ value }: Given<'folder'>): Promise<void> {
   const folder = value('folder')
   for (const [name, list] of Object.entries(values)) {
     const text = JSON.stringify(list)
-    // Single quotes are safe for a shell, because these JSON values contain none.
+    // Single quotes are safe for a shell, because these JSON values contain no single quotes.
     if (folder === undefined) console.log(`${name}='${text}'`)
     else console.log(`${name}_FILE=${await writeSecret(join(folder, name.toLowerCase()), text)}`)
   }

@@ -68,7 +68,7 @@ async function chooseNamed(
   return named
 }
 
-/** Finds the newest release before the live one, of the same service if that is known. */
+/** Finds the newest release before the live one, of the same service if this service is known. */
 async function chooseBefore(
   outDir: string,
   current: Release | undefined,

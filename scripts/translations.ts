@@ -25,7 +25,7 @@ import { setRow } from './writing/yaml-edits.ts'
 
 type OptionName = 'lang' | 'done' | 'json'
 
-/** A translation. `key` is the `translationKey`, or the path of the only file if it has none. */
+/** A translation. `key` is the `translationKey`, or the file path of a page without one. */
 interface Row extends KeyTranslation {
   readonly key: string
 }

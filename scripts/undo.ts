@@ -1,5 +1,6 @@
 /**
  * `npm run undo`: restores a file to the version before its last commit, as an uncommitted change.
+ * With `--drop`, restores the file to its last commit.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'

@@ -22,7 +22,7 @@ const patience = 15_000
 const mostSitemaps = 50
 
 /**
- * Reads the live release in a folder of releases; `undefined` if there is none or it is unusable.
+ * Reads the live release in a folder of releases; `undefined` without a usable live release.
  */
 export async function readServed(outDir: string): Promise<NamedSite | undefined> {
   const served = await findCurrent(outDir)

@@ -42,7 +42,7 @@ export function renderReport(report: CheckReport, isColoured: boolean): string {
 }
 
 /**
- * Replaces the numbers in a field path by 0, so that a mistake that several entries share is
+ * Replaces the numbers in a field path by 0, so that the same mistake in several items of a list is
  * reported once.
  */
 function nameOf(field: string | undefined): string {

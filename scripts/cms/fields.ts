@@ -69,7 +69,7 @@ function widgetOf(
   return yamlWidget
 }
 
-/** Checks whether all alternatives of a value (`anyOf`) are strings, such as a day or instant. */
+/** Checks whether all alternatives of a value (`anyOf`) are strings, such as a date or a time. */
 function isOfTexts({ anyOf = [] }: EditorJsonSchema): boolean {
   return anyOf.length > 0 && anyOf.every(({ type }) => type === 'string')
 }

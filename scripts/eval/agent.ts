@@ -1,4 +1,4 @@
-/** Lets an AI assistant answer questions with the tools of the site, and checks the answers. */
+/** Lets an AI assistant answer questions with the MCP tools of the site, and checks the answers. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ export async function judgeAgent(
   }
 }
 
-/** Lists missing and wrong facts of an answer, with the tool calls that returned these facts. */
+/** Describes the mistakes in an answer, with the tool calls whose results have the facts. */
 export function compareFacts(
   { lang, facts, not }: EvalQuestion,
   answer: string,

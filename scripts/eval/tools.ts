@@ -27,7 +27,7 @@ const response = z.object({
   result: z.object({ content: z.array(z.object({ text: z.string().optional() })) }),
 })
 
-/** A limit that `npm run eval` never reaches, of requests and of the bytes of a request. */
+/** Limit of requests, and also limit of bytes in a request. `npm run eval` never reaches it. */
 const unlimited = 1_000_000
 
 /** Creates functions that call or serve the MCP tools of a site. */

@@ -1,7 +1,7 @@
 /**
- * Reads titles, and writes ids to headings. A translation whose headings have the same levels as
- * those of the page in the first language gets the ids of that page. Other headings keep the ids of
- * the old site.
+ * Reads titles, and writes ids to headings. If the headings of a translation have the same levels
+ * as in the first language, they get the ids of the page in the first language. Other headings keep
+ * the ids of the old site.
  */
 import type { Heading, Nodes, Parents } from 'mdast'
 import { blockMark } from '../../src/content/directive-marks.ts'

@@ -36,7 +36,7 @@ export interface LinkReading {
  */
 const darkPicture = /#(?:only-dark|gh-dark-mode-only)$/
 
-/** Rewrites all links and pictures of a text. Replaces those without a target by their text. */
+/** Rewrites all links and pictures of a text. If one has no target, only its text stays. */
 export function rewriteLinks(lines: readonly Line[], reading: LinkReading): string {
   const text = textOfLines(lines)
   const lineAt = createLineAt(lines)

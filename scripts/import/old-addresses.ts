@@ -15,7 +15,7 @@ export function basePath({ address }: Pick<SourceSite, 'address'>): string {
 
 /**
  * Chooses the aliases of each page: its old addresses, except addresses that the new site
- * uses. The keys of the result are files.
+ * uses. The keys of the result are the paths of the new files.
  */
 export function planAliases(site: SourceSite, placed: readonly PlacedPage[], notes: Note[]) {
   const paths = new Map(placed.map(({ path, page }) => [path, page.file]))
@@ -45,7 +45,7 @@ export function planAliases(site: SourceSite, placed: readonly PlacedPage[], not
   )
 }
 
-/** Returns the text of `redirects.yaml`, with the redirects of the old site, if there are any. */
+/** Returns `redirects.yaml` with redirects of the old site; `undefined` without redirects. */
 export function redirectsYaml(
   site: SourceSite,
   placed: readonly PlacedPage[],

@@ -55,7 +55,7 @@ function slugPath(key: string, lang: Language): string {
     .join('/')
 }
 
-/** Creates the function that returns the key which a page shares with its translations, if any. */
+/** Creates the function that returns the `translationKey` of a page, if it has translations. */
 function createKeys(pages: readonly SourcePage[]): (page: SourcePage) => string | undefined {
   const names = new Map<string, string>()
   const used = new Set<string>()

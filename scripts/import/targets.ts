@@ -72,7 +72,7 @@ function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
    */
   const sibling = (found: PlacedPage | undefined, { page }: PlacedPage) =>
     found && (byKey.get(`${page.lang} ${found.page.key}`) ?? found)
-  /** Finds the page in the first language, if the page of an address has no translation. */
+  /** Finds the page whose address lacks the language of `address`: `/a/` for `/de/a/`. */
   const original = (address: string) => {
     const [, segment = '', rest = ''] = /^\/([^/]+)(\/.+)$/.exec(address) ?? []
     const isLanguage = site.languages.some((lang) => lang.toLowerCase() === segment.toLowerCase())

@@ -36,7 +36,7 @@ export type AnswerName = 'name' | 'lang' | 'email' | 'accent'
 
 interface Question extends Option {
   readonly question: string
-  /** Default answer. Without one an answer is required. */
+  /** Default answer. If it is absent, the user must answer. */
   readonly fallback?: string
   /** Returns what is expected if the answer is invalid; `undefined` if it is valid. */
   fault(answer: string): string | undefined

@@ -103,7 +103,7 @@ function linksTo(lang: Language, pages: readonly SkeletonPage[]) {
     })
 }
 
-/** Makes the service identifier from ASCII letters and digits of the name; `site` if too few. */
+/** Makes the service identifier from the ASCII letters and digits of the name, or else `site`. */
 export function serviceOf(name: string): string {
   const letters = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   const slug = letters

@@ -27,7 +27,7 @@ const pageSchema = z.object({
   title: z.string(),
   type: z.string(),
   description: z.string(),
-  // Position in the menu or footer. Pages without one are in neither.
+  // Position in the menu or footer. A page without `order` is in neither.
   order: z.number().default(0),
 })
 

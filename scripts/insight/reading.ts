@@ -24,7 +24,7 @@ export async function readServer(given: string): Promise<ServerReading> {
   try {
     const samples = parseMetrics(text)
     if (samples.some(({ name }) => name === ownMetric)) {
-      // `missing` is empty if a proxy forwards only `/metrics`. Its JSON is from Vitrine itself.
+      // `missing` is empty if a proxy forwards only `/metrics`. The JSON is from Vitrine itself.
       const missing = await fetchText(new URL('missing', address).href, '[]')
       return { address, samples, missing: JSON.parse(missing) as MissingText[] }
     }

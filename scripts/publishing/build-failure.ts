@@ -23,7 +23,7 @@ const remedies: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open. Raise the limit of open files for this user',
 }
 
-/** Returns an error with a message for users. Errors that have one are returned unchanged. */
+/** Returns an error with a message for users. Errors with such a message are returned unchanged. */
 export function buildFailure(error: unknown): Error {
   if (!(error instanceof Error)) return new CommandError(`Cannot build the site: ${String(error)}`)
   // The messages of these errors are for users already.

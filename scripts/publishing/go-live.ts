@@ -97,7 +97,7 @@ function describeServer(found: RunningServer, place: string): string {
 interface Purge {
   /** Absolute URLs of changed responses. */
   readonly urls: readonly string[]
-  /** Cache tag of the previous release; `undefined` if there is none or it cannot be read. */
+  /** Cache tag of the previous release; `undefined` without a release that can be read. */
   readonly tag: string | undefined
 }
 

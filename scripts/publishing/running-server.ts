@@ -7,7 +7,10 @@ import { apiPaths } from '../../src/http/paths.ts'
 import { askServer } from './ask-server.ts'
 import type { ServerPlace } from './ask-server.ts'
 
-/** State of the running server. `none`: no server of Vitrine answers. */
+/**
+ * State of the running server: `none` if no server of Vitrine answers, `current` if it serves the
+ * wanted release, otherwise `other`.
+ */
 export type RunningServer =
   | { readonly state: 'none' }
   | { readonly state: 'current' }

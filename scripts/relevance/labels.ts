@@ -63,7 +63,7 @@ export const sampleSet = 'sample'
 /** File with queries whose words are on no page. Its format differs from that of labels. */
 const guessesFile = 'guesses.yaml'
 
-/** Reads all labels of a content folder. Languages without a file have none. */
+/** Reads all labels of a content folder. Languages without a file have no labels. */
 export async function readLabels(contentDir: string): Promise<Label[]> {
   const folder = join(contentDir, 'relevance')
   const names = existsSync(folder) ? await readdir(folder) : []
@@ -88,7 +88,7 @@ const guess = z.strictObject({
   not: z.array(z.string().startsWith('/')).default([]),
 })
 
-/** A query whose words are on no page: `lacks` if no page answers it, `misspelt` if one does. */
+/** A query whose words are on no page: `misspelt` if a page answers it, else `lacks`. */
 export type GuessLabel = z.infer<typeof guess>
 
 /** Reads the queries for which search can only guess, because no page has their words. */
@@ -120,8 +120,8 @@ export function toLabels(rows: unknown, set: string, spoken?: Language): Label[]
 }
 
 /**
- * Assigns a query to a half by the first bit of its SHA-256: 0 is tuning, 1 is judging. Only misses
- * of the tuning half are shown to authors.
+ * Assigns a query to the tuning half or the judging half, by the first bit of its SHA-256 (0 or 1).
+ * Authors see only the misses of the tuning half.
  */
 export function halfOf(query: string): Label['half'] {
   const [first = 0] = createHash('sha256').update(query).digest()

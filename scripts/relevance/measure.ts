@@ -15,7 +15,7 @@ export type Engine = (label: Label) => Promise<readonly FoundPage[]> | readonly 
 export interface Outcome {
   readonly label: Label
   readonly found: readonly string[]
-  /** Rank of the first right page among the first ten, from 1. 0 if there is none. */
+  /** Rank of the first right page, from 1; 0 if no right page is among the first ten. */
   readonly rank: number
   /**
    * Whether a passage of the first two results has the answer; absent if the label has no answer.

@@ -46,7 +46,7 @@ export function renderMisses(outcomes: readonly Outcome[]): string {
 }
 
 /**
- * Returns the groups that have items: all items, those of each language, those of each kind of
+ * Returns the groups that have items: all items, the items of each language and of each kind of
  * query, and the questions of each language.
  */
 export function groupBy<Item>(

@@ -9,7 +9,7 @@ import type { EditorFile } from './editor-files.ts'
 
 /**
  * Writes new and changed files. Existing settings are not changed, because the user may have edited
- * them. `left` has the settings files that lack a schema, with the generated text.
+ * them. `left` in the result has the settings files that lack a schema, with the generated text.
  */
 export async function writeEditorFiles(directory: string, source: SchemaSource) {
   const stale = await listStale(directory, source)
@@ -43,7 +43,7 @@ async function listStale(directory: string, source: SchemaSource): Promise<Edito
   return files.filter(({ text }, at) => texts[at] !== text)
 }
 
-/** Returns the types of the site's own components; none for content without `parts/`. */
+/** Returns the types of the site's own components; an empty list without `parts/`. */
 async function listPartTypes(source: SchemaSource): Promise<EditorFile[]> {
   const { collectionsOfParts: collections, languages, kinds = [] } = source
   if (!collections) return []

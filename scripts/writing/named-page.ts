@@ -28,7 +28,7 @@ export function argumentPlace(config: {
   return { folder: resolve(contentDir), here: process.env.INIT_CWD ?? '.', baseUrl }
 }
 
-/** Finds a page. Throws when there is none. `task` is the verb of the message, such as `move`. */
+/** Finds a page. Throws if no page fits. `task` is the verb of the message, such as `move`. */
 export function findNamedPage(
   word: string,
   { place, task }: { readonly place: ArgumentPlace; readonly task: string },
@@ -56,7 +56,7 @@ export function findNamedPage(
   throw refuse(`there is ${kind}${nearestOf(path ?? file, names)}`)
 }
 
-/** Parses an argument as an address; `undefined` when it is not one. */
+/** Parses an argument as an address; `undefined` for other arguments. */
 export function pathOf(word: string, baseUrl: string): string | undefined {
   const own = findOwnAddress(word, baseUrl)?.path ?? word
   return own.startsWith('/') ? pagePath(own.replace(/[?#].*$/s, '')) : undefined

@@ -19,7 +19,7 @@ export interface NewPageWish {
   /** Languages of the page. The default is all languages of the site. */
   readonly languages?: readonly string[] | undefined
   readonly type?: string | undefined
-  /** Folder name in any of the languages. */
+  /** Name of the folder, in any language of the site. */
   readonly folder?: string | undefined
   /** Today's date: the date of the last change, and the publication date of a post. */
   readonly today: string

@@ -75,8 +75,8 @@ function exchange(yaml: string, gone: readonly Edit[], added: string | undefined
 }
 
 /**
- * Removes redirects from the new addresses of pages. A page can get its own old address again, as
- * when a move is undone. Throws if a new address is the old address of another page.
+ * Plans to remove redirects from the new addresses of pages. A page can get its own old address
+ * again, as when a move is undone. Throws if a new address is the old address of another page.
  */
 function freeAddresses(
   paths: ReadonlyMap<string, string>,

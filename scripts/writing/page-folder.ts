@@ -37,8 +37,8 @@ function foldersOf(lang: Language, pages: Pages): string[] {
 }
 
 /**
- * Returns the folder with the most pages of a type, or the folder of the language if there are
- * none.
+ * Returns the folder with the most pages of a type, or the folder of the language if no page has
+ * this type.
  */
 export function folderOfType(type: string, lang: Language, pages: Pages): string {
   const alike = pages.filter((page) => page.lang === lang && typeOf(page) === type)

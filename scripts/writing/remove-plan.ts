@@ -120,8 +120,8 @@ function aliasEdits(text: string, kept: readonly string[]): Edit[] {
 }
 
 /**
- * Removes the page from front matter lists that also contain the target. Otherwise the target,
- * which replaces the page, would be in such a list twice.
+ * Adds edits that remove the page from front matter lists that also contain the target. Otherwise
+ * the target, which replaces the page, would be in such a list twice.
  */
 function withoutDoubles(change: FileChange, { page, target }: RemoveWish): FileChange {
   const { before, edits } = change

@@ -1,4 +1,4 @@
-/** Edits YAML by parser offsets, to preserve comments, quotes and formatting. */
+/** Creates edits of YAML by parser offsets, to preserve comments, quotes and formatting. */
 import { isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
 import type { Pair, YAMLSeq } from 'yaml'
 import type { Edit } from './edits.ts'
@@ -32,7 +32,7 @@ export function takesRows(text: string): boolean {
   return contents === null || (isMap(contents) && contents.flow !== true)
 }
 
-/** Appends rows to a text. */
+/** Returns the edit that appends rows to a text. */
 export function addRows(text: string, rows: readonly string[]): Edit {
   const eol = lineEnd(text)
   const gap = text === '' || text.endsWith('\n') ? '' : eol
@@ -45,7 +45,7 @@ export function hasRow(text: string, key: string): boolean {
   return pairOf(text, key) !== undefined
 }
 
-/** Replaces the row `key`, or appends it. */
+/** Returns the edit that replaces the row `key`, or appends it. */
 export function setRow(text: string, key: string, value: string): Edit {
   const [row] = removeRow(text, key)
   return row
@@ -53,14 +53,14 @@ export function setRow(text: string, key: string, value: string): Edit {
     : addRows(text, [`${key}: ${value}`])
 }
 
-/** Removes the row `key`. Returns no edits if there is no such row. */
+/** Returns the edits that remove the row `key`; an empty list if there is no such row. */
 export function removeRow(text: string, key: string): Edit[] {
   const pair = pairOf(text, key)
   if (!pair) return []
   return [{ ...wholeLines(text, startOf(pair.key), endOf(pair.value)), text: '' }]
 }
 
-/** Adds entries to a list field. Creates the list if it does not exist. */
+/** Returns the edit that adds entries to a list field, or creates the list if it is absent. */
 export function addEntries(text: string, field: string, entries: readonly string[]): Edit {
   const list = pairOf(text, field)?.value
   if (!isSeq(list)) return addRows(text, [`${field}: [${entries.join(', ')}]`])
@@ -78,7 +78,7 @@ export function addEntries(text: string, field: string, entries: readonly string
   return { start: end, end, text: gap + entries.map((entry) => mark + entry + eol).join('') }
 }
 
-/** Removes an entry from a list, and removes the list when it becomes empty. */
+/** Returns the edits that remove an entry from a list, and the list when it becomes empty. */
 export function removeEntry(text: string, field: string, entry: string): Edit[] {
   const pair = pairOf(text, field)
   const list = pair?.value
@@ -92,8 +92,8 @@ export function removeEntry(text: string, field: string, entry: string): Edit[] 
 }
 
 /**
- * Removes a value from each list that also contains `other`. The value of a menu entry is its
- * `href`.
+ * Returns the edits that remove a value from each list that also contains `other`. The value of a
+ * menu entry is its `href`.
  */
 export function removeDoubles(text: string, value: string, other: string): Edit[] {
   const edits: Edit[] = []
@@ -109,7 +109,7 @@ export function removeDoubles(text: string, value: string, other: string): Edit[
   return edits
 }
 
-/** Removes one of several items of a list. */
+/** Returns the edit that removes one of several items of a list. */
 function removeItem(text: string, list: YAMLSeq, at: number): Edit {
   const item = list.items[at]
   if (list.flow !== true) return { ...wholeLines(text, startOf(item), endOf(item)), text: '' }

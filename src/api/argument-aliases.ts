@@ -37,15 +37,15 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   cursor: ['nextCursor', 'pageToken', 'nextPageToken', 'after'],
 }
 
-/** Plain name of an argument → its aliases. */
+/** Argument, without case and separators → its aliases. */
 const otherNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(aliases).map(([argument, names]) => [plainArgument(argument), names]),
 )
 
 /**
- * Returns a map: plain name or plain alias of an argument → the argument and a rank. The rank is 0
- * for the own name of the argument, and from 1 for its aliases. If two arguments share a name, the
- * map has the argument with the lower rank.
+ * Returns a map: name or alias of an argument, without case and separators → the argument and a
+ * rank. The rank is 0 for the own name of the argument, and from 1 for its aliases. If two
+ * arguments share a name, the map has the argument with the lower rank.
  */
 export const argumentsByName = memoize(
   (known: readonly string[]): ReadonlyMap<string, NameOfArgument> => {

@@ -26,7 +26,7 @@ export const entryListSize = { most: 100, usual: 20 } as const
 
 /**
  * Maximum number of values of a filter in the list of collections. If a filter has more values, the
- * list shows none of them.
+ * list shows no values of this filter.
  */
 export const mostFilterValues = 50
 
@@ -49,12 +49,12 @@ export const longestMarkdown = 120_000
 export const mostMatched = 100
 
 /**
- * Maximum number of steps of the breadcrumb of a page, and of suggested words when a search finds
- * nothing.
+ * Maximum number of steps of the breadcrumb of a page. It is also the maximum number of suggested
+ * words when a search finds nothing.
  */
 export const mostSteps = 20
 
-/** Maximum length of the body of a batch, and of each text in it. */
+/** Maximum length of the body of a batch, and also of each single text in it. */
 export const longestBatch = 16_000
 
 /** Maximum number of reads of a batch. */

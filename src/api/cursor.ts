@@ -10,8 +10,7 @@ import type { SliceEnd } from '../site/list-places.ts'
 import type { PageFilter } from '../site/page-filter.ts'
 
 /**
- * Versions of cursors: `added` for a cursor after a page that is new in its release, otherwise
- * `known`.
+ * Versions of cursors: `known` for a cursor with one key, `added` for a cursor with a second key.
  */
 const versions = { known: '2', added: '3' } as const
 
@@ -24,7 +23,7 @@ const shortDigest = 12
 /** Form of every cursor of a page list: base64url (RFC 4648 §5). */
 export const cursorForm = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Creates the cursor of the list with `filter` that continues after the end of a slice. */
+/** Creates the cursor with which the list of `filter` continues after the end of one part. */
 export function encodeCursor(filter: PageFilter, { cursorKey, sharedKey }: SliceEnd): string {
   const list = digest(filter.text)
   const parts =
@@ -34,7 +33,7 @@ export function encodeCursor(filter: PageFilter, { cursorKey, sharedKey }: Slice
   return encodeParts(parts)
 }
 
-/** Reads the slice end in a cursor; `undefined` if it is not a cursor of the list with `filter`. */
+/** Reads the end of a part; `undefined` if the cursor is not for the list of `filter`. */
 export function decodeCursor(filter: PageFilter, cursor: string): SliceEnd | undefined {
   if (!cursorForm.test(cursor)) return undefined
   const [, , cursorKey, sharedKey] = decodeParts(cursor)
@@ -49,7 +48,7 @@ export function encodeParts(parts: readonly (string | number)[]): string {
   return btoa(parts.join('.')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Decodes the texts in a cursor. Returns none if the cursor is not base64url. */
+/** Decodes the texts in a cursor. Returns an empty list if it is not base64url. */
 export function decodeParts(cursor: string): string[] {
   try {
     return atob(cursor.replaceAll('-', '+').replaceAll('_', '/')).split('.')

@@ -85,7 +85,7 @@ export function listDocuments(facts: DocumentFacts): SiteDocument[] {
   return Object.values<SiteDocument>(siteDocuments).filter((row) => publishes(facts, row))
 }
 
-/** Returns the links to documents that every page in a language has. Targets are paths. */
+/** Returns the links to documents for all pages in a language. The link targets are paths. */
 export function linkDocuments(facts: DocumentFacts, lang: Language): Link[] {
   const rows = [...listDocuments(facts), ...listLanguageDocuments(facts, lang)]
   return rows.flatMap(({ path, type, rel }) =>

@@ -16,7 +16,7 @@ export interface OpenState {
   readonly next_change?: string
 }
 
-/** States in the order of the entries, and the instant until which all of them are valid. */
+/** States in the order of the entries, and the time until which all of them are valid. */
 export interface OpenStates {
   readonly states: readonly (OpenState | undefined)[]
   readonly validUntil: number

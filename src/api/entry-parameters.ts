@@ -190,16 +190,16 @@ const day = z.iso
   .meta({ maxLength: dayLength })
 const minutes = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const clock = `${minutes}(?::[0-5]\\d(?:\\.\\d{1,9})?)?`
-/** A day, or an instant with or without an offset. */
+/** A date, or a date with a time, with or without an offset. */
 const timeForm = new RegExp(
   `^(?:${z.regexes.date.source.slice(1, -1)})(?:T${clock}(?:Z|[+-]${minutes})?)?$`,
 )
-/** Longest instant in characters, with nanoseconds and offset. */
+/** Number of characters of the longest date with time, with nanoseconds and offset. */
 const longestInstant = 35
 
 /**
- * Converts a bound of a range to an instant. Loads Temporal on demand, because its time zones take
- * 20 ms to load and would delay the start.
+ * Converts a bound of a range to a date with time and offset. Loads Temporal on demand, because its
+ * time zones take 20 ms to load and would delay the start.
  */
 async function readInstant(time: string, bound: keyof Range, timeZone: string): Promise<string> {
   const { boundInstant } = await import('../site/zoned-time.ts')

@@ -1,6 +1,6 @@
 /**
- * Converts errors to Problems. All surfaces use this function, so that they report unavailable site
- * data in the same way.
+ * Converts errors to Problems. REST, MCP and all other interfaces use this function, so that they
+ * report unavailable site data in the same way.
  */
 import { Problem } from '../http/problem.ts'
 import { siteRetrySeconds, SiteUnavailable } from '../site/site.ts'

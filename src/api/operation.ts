@@ -48,7 +48,7 @@ export interface OperationContext {
   readonly read: OperationReader
   /** Returns the name of the release at the link `current`, if the server refuses this release. */
   refusedRelease?(): string | undefined
-  /** Receives events of the call; absent if the server records none. */
+  /** Receives events of the call; absent if the server records no events. */
   readonly observe?: Call['observe']
 }
 
@@ -67,8 +67,8 @@ export interface ToolDefinition {
   /** The part of the body that the tool returns, where a model needs less than a program. */
   readonly answer?: ToolAnswer
   /**
-   * Whether the result has links to the pages that it names. The result of a page list has none,
-   * because the links would repeat the list.
+   * Whether the result has links to the pages that it names. The result of a page list has no such
+   * links, because they would repeat the list.
    */
   readonly linksPages?: boolean
 }
@@ -142,7 +142,7 @@ export interface Operation<
   readonly security: 'optional' | 'required'
   readonly batchable: boolean
   readonly tool?: ToolDefinition
-  /** Whether a shared cache may store the answer. */
+  /** `public` if a shared cache may store the answer, otherwise `none`. */
   readonly cache: 'public' | 'none'
   /** Dates of deprecation and removal; absent if the operation is not deprecated. */
   readonly deprecated?: DeprecationDates
@@ -160,7 +160,7 @@ export interface Operation<
   /** Inputs with a successful answer. */
   readonly examples: readonly z.input<Input>[]
   /**
-   * Returns the key of the prepared answer for an input; `undefined` if there is none. If an
+   * Returns the key of the prepared answer for an input; `undefined` without such an answer. If an
    * operation has this method, the build prepares its answers for the inputs of `prepare`. Without
    * `prepare`, the build uses every combination of the parameters that have a list of values.
    */
@@ -169,7 +169,7 @@ export interface Operation<
   prepare?(data: SiteData): readonly z.input<Input>[]
   /**
    * Returns the events of an answer, from its input and its pages; absent if the operation reports
-   * none.
+   * no events.
    */
   facts?(input: z.output<Input>, pages: readonly Pick<PageRecord, 'path'>[]): readonly CallEvent[]
   // Declared as a method: TypeScript then lets one array hold operations with different inputs.

@@ -1,7 +1,7 @@
 /**
  * The filters and the order of page lists, one row each. A row defines a parameter and the pages
- * that it selects. The API documents, the cursors and the links to the next slice use the same
- * rows.
+ * that it selects. The API documents, the cursors and the links to the next part of a list use the
+ * same rows.
  */
 import type { z } from 'zod'
 import { createFilter } from '../site/page-filter.ts'

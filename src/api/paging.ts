@@ -1,4 +1,4 @@
-/** Cursors and links of lists that come in slices. */
+/** Cursors and links of lists that clients read in parts. */
 import type { Link } from '../http/link.ts'
 import { Problem } from '../http/problem.ts'
 
@@ -13,7 +13,7 @@ export function foreignCursor(): Problem {
   )
 }
 
-/** Creates the link to the next slice of the list at a path. */
+/** Creates the link to the next part of the list at a path. */
 export function linkToNext(path: string, input: ParameterValues, baseUrl: string): Link {
   return { href: `${baseUrl}${path}?${queryOf(input)}`, rel: 'next' }
 }

@@ -92,7 +92,7 @@ export const pageType = oneOf(pageTypes).describe('Kind of page')
 export const pageKind = (kinds: readonly string[]) =>
   oneOf(kinds).describe('Kind of page, as the site names it')
 
-/** Returns an object with the parameter `kind`; an empty one if the site has no kinds. */
+/** Returns an object with the parameter `kind`; an empty object if the site has no kinds. */
 export function kindParameter(kinds: readonly string[]) {
   const shape = { kind: pageKind(kinds).optional() }
   return kinds.length > 0 ? shape : ({} as typeof shape) // Without kinds, no input has `kind`.
@@ -116,7 +116,7 @@ export function pageTag(tags: readonly string[]) {
  */
 export const listedTag = (tags: readonly string[]) => pageTag(tags).meta({ enum: [...tags] })
 
-/** Returns an object with the parameter `tag`; an empty one if the site has no tags. */
+/** Returns an object with the parameter `tag`; an empty object if the site has no tags. */
 export function tagParameter(tags: readonly string[]) {
   const shape = { tag: listedTag(tags).optional() }
   return tags.length > 0 ? shape : ({} as typeof shape) // Without tags, no input has `tag`.

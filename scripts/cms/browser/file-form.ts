@@ -50,8 +50,8 @@ export function readForm(source: string, form: FileForm): FormValues {
 }
 
 /**
- * Returns the text of a file with the values of a form. Throws if a field was changed and its YAML,
- * or that of the file, is invalid.
+ * Returns the text of a file with the values of a form. Throws if a field was changed, and the YAML
+ * of this field or of the file is invalid.
  */
 export function writeForm(values: FormValues, form: FileForm): string {
   const given = values[sourceKey]

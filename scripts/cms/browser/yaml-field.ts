@@ -171,7 +171,7 @@ function withYaml(
   return text.slice(0, start) + moved + text.slice(found.end)
 }
 
-/** Returns how many leading spaces the form can hide in each line after the first. */
+/** Counts the spaces that all lines after the first begin with, less two. The form hides them. */
 function spareIndent(yaml: string): number {
   const indents = [...yaml.matchAll(/\n( *)\S/g)].map(([, blanks = '']) => blanks.length)
   return indents.length === 0 ? 0 : Math.max(0, Math.min(...indents) - 2)

@@ -14,8 +14,8 @@ const active =
   // Elements that a site of Vitrine adds to a text.
   '[data-twin=omit], .highlights[data-pagefind-ignore]'
 /**
- * Elements outside of the main text, for pages that do not have exactly one `main` or `article`. A
- * more deeply nested `header` is kept, because it may contain the title.
+ * Elements to remove from pages on which no single `main` or `article` has the main text. A more
+ * deeply nested `header` is kept, because it may contain the title.
  */
 const frames =
   'nav, [role=navigation], [role=banner], [role=contentinfo], [role=complementary], ' +

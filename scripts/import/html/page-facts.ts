@@ -113,7 +113,7 @@ function metas(tree: Root, names: readonly string[]): string[] {
   )
 }
 
-/** Returns the fields of the article or page in the JSON-LD or its `@graph`; empty without one. */
+/** Returns the fields of an article or page in the JSON-LD or its `@graph`, or an empty object. */
 function readArticle(tree: Root): Fields {
   for (const node of selectAll('script[type="application/ld+json"]', tree)) {
     let value: unknown

@@ -178,7 +178,10 @@ function markBox(node: Element): void {
   node.children = [element('p', line), ...node.children.filter((child) => child !== title)]
 }
 
-/** Removes the paragraph at the start of a note box. Returns its content; empty without one. */
+/**
+ * Removes the title and the first paragraph of a note box. Returns the content of the paragraph; an
+ * empty list if the box does not begin with a paragraph.
+ */
 function firstLine(node: Element, title: Element | undefined): ElementContent[] {
   for (const parent of [node, ...selectAll('div', node)]) {
     parent.children = parent.children.filter((child) => child !== title)
@@ -191,8 +194,8 @@ function firstLine(node: Element, title: Element | undefined): ElementContent[] 
 }
 
 /**
- * Converts a heading. Keeps an id that differs from the one that Vitrine would make from the text,
- * except that of an `h1`. Links to the page itself become text.
+ * Converts a heading. Writes its id, unless the heading is an `h1` or Vitrine would make the same
+ * id from the text. Links to the page itself become text.
  */
 function toHeading(state: ConvertState, node: Element): RootContent {
   const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // Only h1 to h6 have this handler.

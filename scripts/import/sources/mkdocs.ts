@@ -181,7 +181,7 @@ function addressOfKey(key: string, hasFolders: boolean): string {
   return hasFolders ? `${bare}/` : `${bare}.html`
 }
 
-/** Returns the redirects of the plugin `redirects`: old address → file of the new page. */
+/** Returns the redirects of the plugin `redirects`: old address → source file of the target. */
 function redirectsOf({ plugins }: Fields, addressOf: (key: string) => string) {
   const rows = Object.entries(blockOf(optionsOf(plugins, 'redirects')?.redirect_maps))
   return new Map(

@@ -141,7 +141,7 @@ function pageOf(item: Fields, reading: ItemReading): WebPage {
   }
 }
 
-/** Returns the name that Polylang gives to an item and its translations; empty if there is none. */
+/** Returns the name that Polylang gives to an item and its translations; empty without a name. */
 function groupOf(item: Fields): string {
   return terms(item, 'post_translations')[0]?.nicename ?? ''
 }

@@ -19,7 +19,7 @@ export async function convertSyntax(
   return expandAbbreviations(convertBlocks(splitShortcodes(module), reading), reading)
 }
 
-/** Adds includes of the files that are appended to every page. */
+/** Adds a line with an include for each file that is appended to every page. */
 function withAppended(lines: readonly Line[], { dialect }: SyntaxContext): readonly Line[] {
   const at = lines.at(-1)?.at ?? 1
   return [

@@ -53,8 +53,8 @@ export function blockOf(name: BlockName, at: number, body: readonly Line[]): Lin
 }
 
 /**
- * Returns the lines of a tab: a heading one level below the heading above, but at most of level 5,
- * and a text with still deeper headings.
+ * Returns the lines of a tab: a heading and the text. The heading is one level below the heading
+ * above the tab, but at most of level 5. Headings in the text become deeper, if necessary.
  */
 export function tabOf({ title = 'Tab', at, body }: Omit<Part, 'name'>, level: number): Line[] {
   const depth = Math.min(level + 1, 5)
@@ -69,13 +69,13 @@ function stepOf({ title, at, body }: Part): Line[] {
   return itemOf('1. ', [...titled.map((text) => ({ text, at })), ...trimBlank(body)])
 }
 
-/** Returns the lines of a card: a list item that begins with its link or, without one, a title. */
+/** Returns a card as a list item. It begins with the title, which is a link if `href` is given. */
 function cardOf({ title = 'Card', href, at, body }: Omit<Part, 'name'>): Line[] {
   const text = href === undefined ? `**${title}**` : `[${title}](${encodeURI(href)})`
   return itemOf('- ', [{ text, at }, { text: '', at }, ...trimBlank(body)])
 }
 
-/** Result of a shortcode or component: a block, a part of one, `details`, or only its text. */
+/** Result of a shortcode or component: a block, a part of a block, `details`, or only text. */
 export type NamedKind = BlockName | 'tab' | 'step' | 'card' | 'details' | 'text'
 
 /** Returns the result of a shortcode or component by its name; `undefined` for other names. */
@@ -103,7 +103,7 @@ export function namedBlock(kind: NamedKind, part: Part, level: number): Line[] {
   return blockOf(kind, at, body)
 }
 
-/** Returns a card on one line, with a text but no blocks; `undefined` if it has no link. */
+/** Returns a card as one line with its title and description; `undefined` if it has no link. */
 export function cardLine(named: ReadonlyMap<string, string>): string | undefined {
   const href = named.get('href') ?? named.get('link') ?? named.get('to')
   const [card] = cardOf({ title: named.get('title'), href, at: 0, body: [] })

@@ -19,8 +19,8 @@ export interface IncludeReading extends SyntaxContext {
 }
 
 /**
- * Inlines the includes of a text, and those of the included texts. Reports and keeps includes that
- * are missing, circular, too deep or too many.
+ * Inlines the includes of a text, and the includes in the included texts. Reports and keeps
+ * includes that are missing, circular, too deep or too many.
  */
 export async function inlineIncludes(
   lines: readonly Line[],

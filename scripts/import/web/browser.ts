@@ -10,7 +10,7 @@ import type { PoliteClient } from './polite-client.ts'
 
 /** Maximum time for a page, in milliseconds. */
 const patience = 30_000
-/** Maximum bytes of a response, and maximum characters of a page after its scripts have run. */
+/** Limit in bytes for a response, and in characters for a page after its scripts have run. */
 const mostBytes = 5 * 1024 * 1024
 /** Kinds of requests that are blocked, because a page has its text without them. */
 const leftOut = new Set(['image', 'media', 'font', 'stylesheet', 'websocket', 'eventsource'])
@@ -21,7 +21,7 @@ export interface PageRenderer {
   close(): Promise<void>
 }
 
-/** Starts a browser that cannot connect by itself: its resolver refuses every host. */
+/** Starts a browser that cannot connect by itself: its DNS resolver refuses every host. */
 export async function startRenderer(client: PoliteClient, start: string): Promise<PageRenderer> {
   const executablePath = findProgram('chromium', process.env)
   if (executablePath === undefined) {

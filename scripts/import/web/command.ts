@@ -105,7 +105,7 @@ export function isExport(source: string): boolean {
   return !isWebAddress(source) && /\.xml$/i.test(source)
 }
 
-/** Reads a WordPress export. Pictures are in `--uploads` or, with `--fetch`, on the old site. */
+/** Reads a WordPress export. With `--fetch` reads pictures on the old site, else in `--uploads`. */
 export async function importExport(
   file: string,
   wish: SourceWish,

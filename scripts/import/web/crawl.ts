@@ -21,7 +21,7 @@ export const fileEnding = /\.(?!html?$|php\d?$|aspx?$|jspx?$|cgi$)[a-z][a-z0-9]{
 /** Query parameters that do not change a page. */
 const tracking =
   /^(?:utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|phpsessid|jsessionid|sid|replytocom|share)$/i
-/** Lists of pages: only the links on them are used, because Vitrine makes such lists itself. */
+/** Addresses of lists of pages: only their links are used, as Vitrine makes such lists itself. */
 const lists =
   /\/(?:page|seite|tags?|category|categories|author|archives?)\/[^/]+\/?$|[?&](?:paged?|s|q)=/
 

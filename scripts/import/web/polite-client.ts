@@ -26,7 +26,7 @@ export interface WebLimits {
   readonly pageBytes: number
   readonly fileBytes: number
   readonly allBytes: number
-  /** Time for the whole import in milliseconds. */
+  /** Maximum time for the whole import in milliseconds. */
   readonly time: number
 }
 
@@ -49,7 +49,7 @@ export interface PoliteClient {
   get(url: string, mostBytes: number): Promise<WebAnswer>
   /** Returns the addresses of the sitemaps that robots.txt names. */
   sitemapsOf(url: string): Promise<string[]>
-  /** Describes the limit of bytes or time that was reached; `undefined` if none was. */
+  /** Describes which limit is reached, bytes or time; `undefined` if no limit is reached. */
   spent(): string | undefined
   close(): Promise<void>
 }

@@ -33,7 +33,7 @@ export interface PagesReading extends DownloadReading {
   readonly wish: SourceWish
 }
 
-/** `findRepeated` skips languages and folders with fewer pages. */
+/** Minimum number of pages: `findRepeated` skips languages and folders with fewer pages. */
 const fewestCompared = 4
 /** Maximum number of links of a menu. */
 const mostMenu = 8

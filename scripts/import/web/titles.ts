@@ -4,7 +4,7 @@ import { select, selectAll } from 'hast-util-select'
 import { lineOf } from '../html/page-facts.ts'
 import type { WebPage } from './crawl.ts'
 
-/** Finds the ending of at least half of the titles, such as the site name, and shared headings. */
+/** Finds an ending that at least half of the titles have, and headings that several pages have. */
 export function commonTitles(pages: readonly WebPage[]) {
   const ends = pages.map(
     ({ facts }) => /\s[|–—·•-]\s+([^|–—·•]+)$/.exec(facts.title ?? '')?.[1] ?? '',

@@ -140,7 +140,7 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
     examples: listExamples(collection, filters),
     prepare: () => [{}, ...languages.map((lang) => ({ lang }))],
     // Only the answers without parameters other than `lang` are prepared, because there are too
-    // many others. With opening hours none is prepared, because the answers change with time.
+    // many others. With opening hours, no answer is prepared, because it changes with time.
     preparedKey: ({ limit, lang, ...others }) =>
       !hasHours && limit === usual && Object.values(others).every((value) => value === undefined)
         ? keyOf(listPath, { lang })

@@ -64,7 +64,7 @@ export async function readHealth({
   }
 }
 
-/** Returns the members about the release; none in a preview, which has no release. */
+/** Returns the members about the release; an empty object in a preview, which has no release. */
 function describeRelease(
   release: ReleaseFacts | undefined,
   refused: string | undefined,

@@ -51,7 +51,7 @@ export function defineRoot({ collections }: SiteParts) {
   })
 }
 
-/** Makes the addresses of a notice absolute. Each language has its own address. */
+/** Makes the addresses in the banner absolute. Each language has its own address. */
 function absoluteLinks(link: ByLanguage<string> | undefined, baseUrl: string) {
   if (!link) return undefined
   return Object.fromEntries(

@@ -124,7 +124,7 @@ export function searchEvents(text: string, language: string | undefined, found: 
 
 /**
  * Describes the words of the query that no searched page contains. For a word that only pages of
- * another language contain, it names the best of these pages.
+ * another language contain, names the best of these pages.
  */
 async function describeFound(guesses: SearchGuesses, site: Site, baseUrl: string): Promise<string> {
   const pages = new Map<string, string>()
