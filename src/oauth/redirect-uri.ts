@@ -87,7 +87,7 @@ function cutLoopbackPort(uri: string): string | undefined {
   return parts ? `${parts[1] ?? ''}${parts[2] ?? ''}` : undefined
 }
 
-/** Checks whether a scheme belongs to an app (RFC 8252 §7.1), such as `cursor:` and `vscode:`. */
+/** Checks whether a URI has the scheme of an app (RFC 8252 §7.1), and does not contain a URL. */
 function isPrivateScheme(uri: string, scheme: string): boolean {
   return (
     /^[a-z][a-z0-9+.-]{1,62}:./.test(uri) &&

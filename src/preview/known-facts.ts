@@ -9,14 +9,14 @@ import { join } from 'node:path'
 export interface OutsideAnswer {
   readonly answer: string
   readonly isFine: boolean
-  /** Instant of the check, ISO 8601. */
+  /** Time of the check, ISO 8601. */
   readonly at: string
 }
 
 /** Cached facts. */
 export interface KnownFacts {
   readonly outside: Readonly<Record<string, OutsideAnswer>>
-  /** What assistants read and did not find. Absent if no metrics of servers were ever read. */
+  /** Pages that assistants read, and missing ones. Absent if no server metrics were ever read. */
   readonly insight?: {
     readonly at: string
     readonly pages: readonly { readonly name: string; readonly count: number }[]

@@ -1,6 +1,6 @@
 /**
- * Reads the files with a digest in their name ("digested files") of earlier releases: of existing
- * releases, and of removed releases that `removed-files.ts` keeps. Browsers and caches may still
+ * Reads the files with a digest in their name ("digested files") of earlier releases. For removed
+ * releases, `removed-files.ts` still has these files. Browsers and caches may still
  * have pages that need these files. Because of the digest, these files never change.
  */
 import { readdir, readFile } from 'node:fs/promises'

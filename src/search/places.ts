@@ -89,8 +89,8 @@ const most = { pages: 4, characters: 32_768 }
 const longestEnding = 3
 
 /**
- * Creates the lookup of words on ordinary pages. A term is a stem that several words share, so the
- * lookup reads the texts of pages. `titles` has the title of each page, by page number.
+ * Creates the lookup of words on the pages that are found by their text. A term is a stem that
+ * several words share, so the lookup reads texts. `titles` has the page titles by page number.
  */
 export function createWrittenWords(
   { starts, postings, texts, ordinary }: LanguageIndex,
@@ -121,8 +121,8 @@ export function createWrittenWords(
   const known = new Map<string, boolean>()
   return {
     /**
-     * Whether one of the first ordinary pages with the term has the word or another case form of
-     * it.
+     * Whether one of the first pages with the term has the word or another case form of it. Pages
+     * that are found by their title alone do not count.
      */
     has(term: number, folded: string): boolean {
       const key = `${term} ${folded}`

@@ -13,8 +13,8 @@ import { marks, tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
 /**
- * Kinds of readings that are allowed for a place name that no ordinary page has. Beginnings of
- * words are included, because the user may still be typing.
+ * Kinds of readings (matching terms) that a place name may have if no page that is found by its text
+ * has the name. Beginnings of words are included, because the user may still be typing.
  */
 const kindsOfPlaces: ReadonlySet<ReadingKind> = new Set(['synonym', 'beginning'])
 
@@ -92,7 +92,7 @@ export function prepareQuery(
 interface AskedWord extends Omit<ReadWord, 'folded' | 'readings'> {
   /** Position of the word in the query. */
   readonly at: number
-  /** The only kinds of readings that the word may have. Absent if all kinds are allowed. */
+  /** The only kinds of matches (readings) that the word may have. Absent if all are allowed. */
   readonly kinds: ReadonlySet<ReadingKind> | undefined
 }
 

@@ -182,7 +182,7 @@ interface StemmedWord {
   readonly written?: readonly string[]
 }
 
-/** Weight of each kind of reading. */
+/** Weight of each kind of reading (match). */
 export const readingWeights: Record<ReadingKind, number> = {
   word: 1.25,
   spelling: 1,
@@ -203,9 +203,9 @@ function reading(kind: ReadingKind, term: number, share = 1): Reading {
 }
 
 /**
- * Indexes the expressions of synonym groups by the light stem of their first word. `words` are the
- * light stems of the expression. `readings` are the terms of the other expressions in its group, as
- * synonyms. `know` finds the terms of a word.
+ * Indexes the expressions of synonym groups by the light stem of their first word. In the result,
+ * `words` are the light stems of an expression, and `readings` are the terms of the other
+ * expressions in its group. `know` finds the terms of a word.
  */
 function indexSynonyms(
   { synonyms, lang }: LanguageIndex,
