@@ -13,8 +13,8 @@ import { marks, tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
 /**
- * Kinds of readings (matching terms) that a place name may have if no page that is found by its text
- * has the name. Beginnings of words are included, because the user may still be typing.
+ * Kinds of readings (matching terms) that a place name may have if no page that is found by its
+ * text has the name. Beginnings of words are included, because the user may still be typing.
  */
 const kindsOfPlaces: ReadonlySet<ReadingKind> = new Set(['synonym', 'beginning'])
 

@@ -1,7 +1,7 @@
 /**
- * Handles all errors that surfaces throw: answers in the format of the surface, and logs errors
- * that the caller did not cause. Responses never contain the cause, which may name files, addresses
- * and internals.
+ * Handles all errors that surfaces (REST, MCP, OAuth, website) throw: answers in the format of the
+ * surface, and logs errors that the caller did not cause. Responses never contain the cause, which
+ * may name files, addresses and internals.
  */
 import { problemOf } from '../api/failure.ts'
 import type { Call, Reply } from '../http/call.ts'

@@ -10,7 +10,7 @@ import { apiFolder, apiPaths, mcpPaths } from '../http/paths.ts'
 /** Names of the surfaces. */
 export type SurfaceName = 'descriptions' | 'oauth' | 'rest' | 'mcp' | 'website'
 
-/** Chooses the quota of a call; `undefined` when it is free. */
+/** Chooses the quota of a call; `undefined` when the call is free. */
 type Charging = (call: Pick<Call, 'method' | 'headers'>) => QuotaKind | undefined
 
 /**
@@ -86,7 +86,7 @@ export function getRoute(path: string, hasCollections = () => true): Route {
   return family && (!family.needs || hasCollections()) ? documentFamilies : website
 }
 
-/** Returns the quota kind of a call; `undefined` when it is free. */
+/** Returns the quota kind of a call; `undefined` when the call is free. */
 export function quotaOf({ charging }: Route, call: Pick<Call, 'method' | 'headers'>) {
   const kindOf: Charging = chargings[charging]
   return kindOf(call)

@@ -87,8 +87,8 @@ export async function openRelease(
      */
     frames,
     /**
-     * The site at an instant, in milliseconds since the epoch. `removed` are the list positions of
-     * removed pages.
+     * The site at the time `now`, in milliseconds since the epoch. `removed` are the list positions
+     * of removed pages.
      */
     siteAt: (now: number, removed = data.removed) =>
       createSiteAt(now, { ...data, removed }, sources, releaseFacts(id, manifest, now)),

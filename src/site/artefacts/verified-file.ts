@@ -84,7 +84,7 @@ export async function openVerified(
       check(fault)
     },
     /**
-     * Closes the file after running reads and iterations have ended. Later reads throw
+     * Closes the file when no read or iteration is running any more. Later reads throw
      * `SiteUnavailable`.
      */
     async close() {
