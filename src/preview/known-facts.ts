@@ -16,7 +16,7 @@ export interface OutsideAnswer {
 /** Cached facts. */
 export interface KnownFacts {
   readonly outside: Readonly<Record<string, OutsideAnswer>>
-  /** Pages that assistants read, and missing ones. Absent if no server metrics were ever read. */
+  /** Pages that assistants read, and missing pages. Absent if no server metrics were read. */
   readonly insight?: {
     readonly at: string
     readonly pages: readonly { readonly name: string; readonly count: number }[]

@@ -42,7 +42,7 @@ export interface DescriptionOptions {
    * own.
    */
   readonly words?: FindWords
-  /** Operations that replace those of the service, for tests. */
+  /** Replaces the operations of the service in tests. */
   readonly registry?: readonly Operation[]
   /** Path of the only document to render, or of its family (group). By default, renders all. */
   readonly path?: string

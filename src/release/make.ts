@@ -53,7 +53,7 @@ export interface BuildOptions {
   readonly loaded: LoadedContent
   /** Whether builds of the same sources must be identical. */
   readonly isReproducible: boolean
-  /** Renders the descriptions from the finished site. */
+  /** Renders the documents that describe the finished site, such as `/openapi.json`. */
   describe(site: Site): Promise<Publication[]>
   /** Asks the app for the answers that the API reference pages show. */
   answer(site: Site): Promise<ReferenceAnswers>

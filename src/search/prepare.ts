@@ -49,8 +49,8 @@ export interface QueryTools {
 /**
  * Reads a query. `asked` is the language to search in. The other languages are read too, because a
  * page lends its score to its translations. Typing errors are corrected only in the asked language,
- * or in the likely languages if none is asked. The result has no languages when the query has no
- * words. It has `lang` when the language of the query is known.
+ * or in the likely languages if no language is asked for. The result has no languages when the
+ * query has no words. It has `lang` when the language of the query is known.
  */
 export function prepareQuery(
   query: string,
@@ -196,9 +196,9 @@ function knowAs(words: readonly Word[], { lang, stem, reader }: SearchLanguage):
 }
 
 /**
- * Finds the function words of the asked language and of the likely ones. A single function word of
- * a likely language is still searched for when another language has it as an ordinary word. An
- * example is `car`, which is *because* in French.
+ * Finds the function words of the asked language and of the likely ones, which search ignores. If
+ * the query has only one function word of a likely language, search uses this word when another
+ * language has it as a normal word. An example is `car`, which is *because* in French.
  */
 function findSmallWords(
   words: readonly Word[],

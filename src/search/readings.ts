@@ -25,8 +25,8 @@ const mostBeginnings = 60
 /** Factor for the weight of a term with other accents than the query, such as `iş` for `is`. */
 const otherMarks = 0.3
 /**
- * A word of the query with at least this number of letters matches any term that ends with it. If
- * the word is shorter, the term must begin with the first part of a compound.
+ * In a language with compounds, a query word with at least this number of letters matches all terms
+ * that end with it. If the word is shorter, the term must begin with the first part of a compound.
  */
 const longEnding = 6
 
@@ -113,7 +113,7 @@ function findLonger(
   ]
 }
 
-/** Finds guesses for an unknown word: parts of a compound, a misspelt term, a shorter term. */
+/** Finds guesses for an unknown word: parts of a compound, similar terms, a shorter term. */
 function guessAt(
   { folded, stem }: StemmedWord,
   mayBeMisspelt: boolean,

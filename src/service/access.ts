@@ -56,8 +56,8 @@ interface Keys {
 const networkCeiling = 6_000
 
 /**
- * Creates the gate and the OAuth endpoints. Throws a `TypeError` for unreadable keys. `log` is used
- * until `close`, because a shared store may go down and come back.
+ * Creates the gate (checks of tokens and quotas) and the OAuth endpoints. Throws a `TypeError` for
+ * unreadable keys. `log` is used until `close`, because a shared store may go down and come back.
  */
 export async function createServiceAccess(
   config: Config,

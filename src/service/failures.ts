@@ -26,7 +26,7 @@ export interface FailureOptions {
 export interface Failures {
   /** Converts an error to a Problem for the caller. Logs the error unless the caller caused it. */
   toProblem(error: unknown, call: Call): Problem
-  /** Returns the response for an error that a surface threw. */
+  /** Returns the response for an error that a surface, such as the REST API, threw. */
   answer(surface: SurfaceName, error: unknown, call: Call): Reply
 }
 

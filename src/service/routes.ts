@@ -1,4 +1,4 @@
-/** Table of all routes: the surface and the quota of each path. */
+/** Table of all routes: the surface, such as REST or MCP, and the quota of each path. */
 import { descriptions, families } from '../descriptions/descriptions.ts'
 import type { QuotaKind } from '../gate/quota.ts'
 import type { Call } from '../http/call.ts'
@@ -26,7 +26,7 @@ const chargings = {
   consent: ({ method }) => (method === 'POST' ? 'auth' : 'caller'),
 } satisfies Record<string, Charging>
 
-/** A path, with its subtree or alone, and its surface. */
+/** A path, alone or with its subtree, and the surface (such as REST) that answers calls to it. */
 export interface Route {
   readonly path: string
   readonly extent: 'alone' | 'subtree'

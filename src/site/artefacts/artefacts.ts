@@ -33,8 +33,8 @@ export interface ArtefactExpectations {
   readonly baseUrl: string
   readonly createSearch: SearchFactory
   /**
-   * How to check the largest file: by its digest, or by its stamp (`findStamp`) until `verify` has
-   * computed the digest.
+   * How to check the largest file: by its digest, or by its stamp (size and file times) until
+   * `verify` has computed the digest.
    */
   readonly proof?: 'digest' | 'stamp'
 }

@@ -39,7 +39,7 @@ export interface Manifest {
   readonly baseUrl: string
   readonly generated: string
   /**
-   * First time after `generated` at which a new build would differ; `null` if there is no such time.
+   * First time after `generated` at which a new build would differ; `null` if no change is known.
    * For example, a page appears or expires, a price changes, or security.txt must be renewed.
    */
   readonly nextChange: string | null

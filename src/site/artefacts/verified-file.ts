@@ -34,7 +34,7 @@ export async function readVerified(
 
 /**
  * Opens an artefact for partial reads. Throws an error with instructions when it is not what the
- * build wrote. A file with the given `stamp` is accepted without a digest.
+ * build wrote. A file with the given `stamp` (size and file times) is accepted without a digest.
  */
 export async function openVerified(
   directory: string,
@@ -74,7 +74,7 @@ export async function openVerified(
         streams.end()
       }
     },
-    /** Computes the digest of a file accepted by its stamp. Throws if it differs. */
+    /** Computes the digest of a file that was accepted by its stamp. Throws if it is wrong. */
     async verify() {
       const fault = await guard.takeDigest().catch((error: unknown) => {
         // Errors of files that were closed meanwhile are irrelevant.
