@@ -28,7 +28,7 @@ export function isRedirectUri(uri: string): boolean {
   return isPrivateScheme(uri, scheme)
 }
 
-/** Checks whether a URI is an http or https address on the computer of the person. */
+/** Checks whether the host of an http or https URI is the computer of the user (loopback). */
 export function isLoopback(uri: string): boolean {
   const { scheme, authority } = split(uri)
   return /^https?$/.test(scheme) && authority !== undefined && loopbackHosts.has(hostOf(authority))

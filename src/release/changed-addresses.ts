@@ -49,7 +49,7 @@ export function findChanges(
     redirects,
     /**
      * Addresses without a query whose response changed: pages, their Markdown versions, redirects,
-     * files and descriptions of the API.
+     * files, and documents such as `/llms.txt`.
      */
     all: [
       ...new Set([

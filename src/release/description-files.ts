@@ -44,13 +44,13 @@ export interface DescriptionOptions {
   readonly words?: FindWords
   /** Replaces the operations of the service in tests. */
   readonly registry?: readonly Operation[]
-  /** Path of the only document to render, or of its family (group). By default, renders all. */
+  /** Renders only the document at this path, or the family it belongs to. By default, all. */
   readonly path?: string
   /** Files published below `/.well-known/`. */
   readonly wellKnown?: readonly WellKnownFile[]
   /**
-   * Whether the twins of all pages exist already. If not, the documents have no token counts,
-   * because each count would need a rendered page.
+   * Whether the Markdown versions of all pages exist already. If not, the documents have no token
+   * counts, because each count would need a rendered page.
    */
   readonly hasTwins?: boolean
   /** Results of the examples. Without this option, the examples are executed. */

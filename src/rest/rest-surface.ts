@@ -37,7 +37,7 @@ interface Rest extends Omit<RestOptions, 'registry'> {
   readonly match: OperationMatcher
 }
 
-/** Creates the function that answers calls with the operations that `registry` then returns. */
+/** Creates the function that answers calls. It asks `registry` for the operations at each call. */
 export function createRest(options: RestOptions): Surface {
   const restOver = memoize((registry: readonly Operation[]): Rest => {
     return { ...options, registry, match: createMatcher(registry) }

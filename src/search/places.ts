@@ -29,7 +29,7 @@ export function createPlaces(rows: readonly string[]) {
   for (const row of rows) {
     const names = row.split('|')
     for (const name of names) {
-      // If places share a name, the largest place is first in the list.
+      // If places share a name, only the first counts, because larger places are first in the list.
       if (name.length >= shortestName && !byName.has(name)) byName.set(name, names)
     }
   }

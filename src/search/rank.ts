@@ -100,7 +100,7 @@ function weigh(words: readonly RankedWord[], credits: Credits): WeighedQuery {
 
 /**
  * Creates the function that adds the credit of a reading to the scores of all pages with its term.
- * Pages that are found by their title alone get it only if they are in `named`, or `named` is 'all'.
+ * Pages that are found by their title alone get it only if they are in `named` or `named` is 'all'.
  */
 function createAdder(
   index: LanguageIndex,

@@ -11,7 +11,10 @@ import type { NamedPage } from './page-names.ts'
 export interface ReadWord {
   readonly folded: string
   readonly readings: readonly Reading[]
-  /** Whether no page in any language has the word, and no page found by its text has a form. */
+  /**
+   * Whether no page in any language has the word, and no page that is found by its text has a form
+   * of the word.
+   */
   readonly isUnknown: boolean
   /**
    * Names of the large place that the word means. `undefined` if there is no such place, or if a

@@ -176,7 +176,7 @@ function lastKnown<Fact>(find: () => Fact, fallback: Fact): () => Fact {
     try {
       last = find()
     } catch {
-      // The handler of the call gets the same error from the site. Then the app logs and answers it.
+      // The handler of the call gets the same error from the site. The app logs and answers it.
     }
     return last
   }

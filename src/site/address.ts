@@ -17,8 +17,8 @@ export function markdownPath(path: string): string {
 }
 
 /**
- * Checks whether a path is an address of the Markdown twin of `page`: `/en/a/index.md`, or the short
- * form `/en/a.md`.
+ * Checks whether a path is an address of the Markdown twin of `page`: `/en/a/index.md`, or the
+ * short form `/en/a.md`.
  */
 export function isTwinOf(path: string, page: string): boolean {
   return path === markdownPath(page) || path === shortMarkdownPath(page)

@@ -74,7 +74,7 @@ export async function openVerified(
         streams.end()
       }
     },
-    /** Computes the digest of a file that was accepted by its stamp. Throws if it is wrong. */
+    /** Computes the digest of a file that was accepted by its stamp; throws if it is wrong. */
     async verify() {
       const fault = await guard.takeDigest().catch((error: unknown) => {
         // Errors of files that were closed meanwhile are irrelevant.
@@ -124,7 +124,7 @@ function createStreamCount() {
       if (count === 0) onEnd?.()
     },
     async ended() {
-      // Lets replies that were just created begin to read the file.
+      // Waits, so that replies that were just created can begin to read the file.
       await new Promise(setImmediate)
       if (count === 0) return
       await new Promise<void>((resolve) => {
