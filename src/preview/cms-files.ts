@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Thrown for an invalid or forbidden request of the editor. */
 export class CmsRefusal extends Error {}
 
-/** Answers a request of the editor; throws `CmsRefusal` if it is invalid or forbidden. */
+/** Answers a request of the editor; throws `CmsRefusal` if the request is invalid or forbidden. */
 export async function answerEditor(contentDir: string, request: unknown): Promise<unknown> {
   const { action, params } = fieldsOf(request)
   const name = String(action)

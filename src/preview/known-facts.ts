@@ -1,6 +1,6 @@
 /**
- * Caches results of `npm run overview` for the preview: the answers of linked sites, and the pages
- * that assistants read.
+ * Caches results of `npm run overview` for the preview: the answers of linked sites, and what
+ * assistants read or did not find.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,10 @@ export interface OutsideAnswer {
 /** Cached facts. */
 export interface KnownFacts {
   readonly outside: Readonly<Record<string, OutsideAnswer>>
-  /** Pages that assistants read, and missing pages. Absent if no server metrics were read. */
+  /**
+   * Pages that assistants read, and what they did not find: queries without results and addresses
+   * without a page. Absent if no server metrics were read.
+   */
   readonly insight?: {
     readonly at: string
     readonly pages: readonly { readonly name: string; readonly count: number }[]

@@ -44,7 +44,7 @@ export interface DescriptionOptions {
   readonly words?: FindWords
   /** Replaces the operations of the service in tests. */
   readonly registry?: readonly Operation[]
-  /** Renders only the document at this path, or the family it belongs to. By default, all. */
+  /** Renders only the document at this path, or its family of documents. By default, all. */
   readonly path?: string
   /** Files published below `/.well-known/`. */
   readonly wellKnown?: readonly WellKnownFile[]
