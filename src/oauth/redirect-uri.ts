@@ -28,7 +28,7 @@ export function isRedirectUri(uri: string): boolean {
   return isPrivateScheme(uri, scheme)
 }
 
-/** Checks whether a URI is an http or https address on the computer of the person. */
+/** Checks whether the host of an http or https URI is the computer of the user (loopback). */
 export function isLoopback(uri: string): boolean {
   const { scheme, authority } = split(uri)
   return /^https?$/.test(scheme) && authority !== undefined && loopbackHosts.has(hostOf(authority))
@@ -87,7 +87,7 @@ function cutLoopbackPort(uri: string): string | undefined {
   return parts ? `${parts[1] ?? ''}${parts[2] ?? ''}` : undefined
 }
 
-/** Checks whether a scheme belongs to an app (RFC 8252 §7.1), such as `cursor:` and `vscode:`. */
+/** Checks whether a URI has the scheme of an app (RFC 8252 §7.1), and does not contain a URL. */
 function isPrivateScheme(uri: string, scheme: string): boolean {
   return (
     /^[a-z][a-z0-9+.-]{1,62}:./.test(uri) &&

@@ -1,6 +1,6 @@
 /**
- * Reads bodies of the OAuth endpoints, with a limit. A wrong media type gets status 400 (RFC 6749
- * §5.2), although the REST API answers 415.
+ * Reads request bodies of the OAuth endpoints, up to a maximum size. A wrong media type gets status
+ * 400 (RFC 6749 §5.2), although the REST API answers 415.
  */
 import type { Call } from '../http/call.ts'
 import { jsonFaults, parseJson } from '../http/json-body.ts'
@@ -12,14 +12,14 @@ import type { OAuthErrorCode } from './error.ts'
 /** Default limit of a body in bytes. */
 const longestBody = 16_384
 
-/** Reads a form body; throws `invalid_request`. */
+/** Reads a form body. Throws `invalid_request` if the body cannot be read. */
 export async function readForm(call: Call, longest = longestBody): Promise<URLSearchParams> {
   const type = 'application/x-www-form-urlencoded'
   const text = await readText(call, { type, code: 'invalid_request', longest })
   return new URLSearchParams(text)
 }
 
-/** Reads a JSON object; throws an error with the given code. */
+/** Reads a JSON object. Throws an error with `code` if the body cannot be read as an object. */
 export async function readJsonObject(call: Call, code: OAuthErrorCode): Promise<object> {
   const text = await readText(call, { type: 'application/json', code, longest: longestBody })
   const { value, fault } = parseJson(text)

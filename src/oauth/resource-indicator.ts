@@ -2,8 +2,8 @@
 import { loginParameter, mcpPaths } from '../http/paths.ts'
 
 /**
- * Normalizes a resource. Without a value, returns the MCP server. Returns `undefined` for a
- * resource that does not belong to this service.
+ * Normalizes the URL of a resource. Without a value, returns the URL of the MCP server. Returns
+ * `undefined` for a resource that does not belong to this service.
  */
 export function resolveResource(value: string | undefined, baseUrl: string): string | undefined {
   const mcp = baseUrl + mcpPaths.endpoint

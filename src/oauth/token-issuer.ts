@@ -1,7 +1,7 @@
 /**
  * Issues and reads tokens of every kind in `token-kinds-and-lifetimes.ts`, signed (JWS, RFC 7515)
- * or encrypted (JWE, RFC 7516). Tokens are not stored: any process with the same keys can read
- * them, and none can revoke them.
+ * or encrypted (JWE, RFC 7516). Tokens are not stored, so any process with the same keys can read
+ * them. They cannot be revoked, but `one-time-use.ts` refuses repeated uses of some kinds.
  */
 import { EncryptJWT, errors, jwtDecrypt, jwtVerify, SignJWT } from 'jose'
 import type { JWTClaimVerificationOptions, JWTPayload, JWTVerifyGetKey } from 'jose'

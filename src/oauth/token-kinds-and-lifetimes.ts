@@ -17,7 +17,7 @@ type Form =
 /** Properties of one kind. */
 export type TokenKind = Form & {
   readonly typ: string
-  /** Name of the audience. `resource` has two: the MCP server and the site. */
+  /** Key of `audiences`. `resource` allows two audiences: the MCP server and the site. */
   readonly audience: keyof typeof audiences
   /** Seconds; absent when tokens of the kind never expire. */
   readonly lifetime?: number

@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Thrown for an invalid or forbidden request of the editor. */
 export class CmsRefusal extends Error {}
 
-/** Answers a request of the editor; throws `CmsRefusal`. */
+/** Answers a request of the editor; throws `CmsRefusal` if the request is invalid or forbidden. */
 export async function answerEditor(contentDir: string, request: unknown): Promise<unknown> {
   const { action, params } = fieldsOf(request)
   const name = String(action)
@@ -98,9 +98,9 @@ async function remove(contentDir: string, paths: readonly unknown[]): Promise<ob
 }
 
 /**
- * Returns the path of a file on disk. Throws `CmsRefusal` for a path that is not relative and
- * normalized, and for a file that is hidden, in the folder `partsFolder` (code) or outside of the
- * content folder.
+ * Returns the path of a file on disk. Throws `CmsRefusal` for a path that is absolute or not
+ * normalized, and for a file that is hidden, in `partsFolder` (code) or outside of the content
+ * folder.
  */
 async function placeOf(contentDir: string, given: unknown): Promise<string> {
   const path = textOf(given)

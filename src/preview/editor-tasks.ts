@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Values of a form, by name. A name may have several. */
+/** Values of a form, by name. A name may have several values. */
 export type FormValues = Pick<URLSearchParams, 'get' | 'getAll' | 'has'>
 
 /** Result of a command. If the command failed, `output` is its error message. */
@@ -67,7 +67,7 @@ function readerOf(form: FormValues) {
   }
 }
 
-/** Returns the arguments of Node that run the task of a form; throws `TaskRefusal`. */
+/** Returns the Node arguments for the task of a form; throws `TaskRefusal` for a wrong form. */
 export function argumentsOf(form: FormValues): readonly string[] {
   const name = form.get('task') ?? ''
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined

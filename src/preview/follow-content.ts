@@ -11,7 +11,10 @@ const debounceMs = 20
 /** Milliseconds to wait before the cache is written, so that writing does not delay a page. */
 const saveDelayMs = 1_000
 
-/** Returns a reader of the content. It caches parsed texts in the folder `cache`. */
+/**
+ * Returns a reader of the content, and reloads open browsers after each edit. Parsed texts are
+ * cached in the folder `cache`.
+ */
 export async function followContent(
   server: ViteDevServer,
   settings: ContentSettings,

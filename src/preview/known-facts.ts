@@ -1,6 +1,6 @@
 /**
- * Caches results of `npm run overview` for the preview: the answers of linked sites, and the pages
- * that assistants read.
+ * Caches results of `npm run overview` for the preview: the answers of linked sites, and what
+ * assistants read or did not find.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,14 +9,17 @@ import { join } from 'node:path'
 export interface OutsideAnswer {
   readonly answer: string
   readonly isFine: boolean
-  /** Instant of the check, ISO 8601. */
+  /** Time of the check, ISO 8601. */
   readonly at: string
 }
 
 /** Cached facts. */
 export interface KnownFacts {
   readonly outside: Readonly<Record<string, OutsideAnswer>>
-  /** What assistants read and did not find. Absent if no metrics of servers were ever read. */
+  /**
+   * Pages that assistants read, and what they did not find: queries without results and addresses
+   * without a page. Absent if no server metrics were read.
+   */
   readonly insight?: {
     readonly at: string
     readonly pages: readonly { readonly name: string; readonly count: number }[]

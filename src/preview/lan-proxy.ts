@@ -25,7 +25,7 @@ export interface LanProxyOptions {
   readonly preview: { readonly host: string; readonly port: number; readonly baseUrl: string }
   /**
    * Called with the address that the next device must open. `enteredBy` is the IP address of the
-   * device that used the previous address.
+   * device that used the previous address; `undefined` for the first address.
    */
   onAddress(address: string, enteredBy: string | undefined): void
 }
@@ -130,7 +130,7 @@ interface Way extends Pick<LanProxyOptions, 'preview'> {
   readonly origin: string
 }
 
-/** Sends a request to the preview, as if it came from this machine. */
+/** Starts a request to the preview, as if a browser on this machine had sent it. */
 function ask({ method, url, headers }: IncomingMessage, { origin, preview }: Way) {
   const { host, port, baseUrl } = preview
   const own = new URL(baseUrl).host
@@ -159,7 +159,7 @@ function passOn(incoming: IncomingMessage, response: ServerResponse, way: Way): 
 /** Connects the WebSocket that makes pages reload after an edit. */
 function passSocket(incoming: IncomingMessage, socket: Duplex, way: Way): void {
   const outgoing = ask(incoming, way)
-  // Without a listener, the preview would crash when a telephone disconnects.
+  // Without this error listener, the preview would crash when a telephone disconnects.
   socket.on('error', () => socket.destroy())
   socket.on('close', () => outgoing.destroy())
   outgoing.on('upgrade', (answer, behind, head) => {

@@ -77,7 +77,7 @@ export async function notePage(
     outdated: await findOutdated(path, loaded, contentDir),
     /** Mistakes and warnings in the file of the page, and others whose message names the page. */
     own: [...mistakes, ...loaded.warnings].filter(isOwn).map(shown),
-    /** The first of all other mistakes. `further` is the number of mistakes that are not shown. */
+    /** At most `most.others` of the other mistakes. `further` is the number of the rest. */
     others: others.slice(0, most.others).map(shown),
     further: Math.max(0, others.length - most.others),
     /** Previewed time; absent for the present. */
@@ -94,7 +94,7 @@ function namesPage({ message }: Mistake, { file, path }: { file: string; path: s
   return words.includes(file) || (path !== '/' && words.includes(path))
 }
 
-/** Returns the source file of a page, or of its template. */
+/** Returns the source file of a page, or of its template; an empty text if there is neither. */
 export function fileOf(path: string, { site }: LoadedContent): string {
   const source = site.sources.get(path)
   const made =
@@ -149,7 +149,7 @@ function listStates(page: PageRecord, { content, site }: LoadedContent) {
   })
 }
 
-/** Returns the state of a translation that has no file of its own, such as the page of an entry. */
+/** Returns the state of a translation that is missing, or that has no file of its own. */
 function stateOf(path: string | undefined) {
   return path === undefined ? ('missing' as const) : ('current' as const)
 }

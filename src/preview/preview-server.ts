@@ -1,6 +1,6 @@
 /**
- * Preview: `astro dev` with the app in front. All content is read from the sources, so edits are
- * visible immediately.
+ * Preview: `astro dev`, but the app of the service gets each request first. All content is read
+ * from the sources, so edits are visible immediately.
  */
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -92,7 +92,7 @@ export async function serveSources(
     const [path = '', query = ''] = (request.url ?? '').split('?')
     const instant = readInstant({ query, headers: { cookie: request.headers.cookie } })
     giveLocals(request, { preview: { content: () => shownContent(current, instant.at), render } })
-    // Astro answers the requests that the app itself sends to the development server.
+    // Astro answers requests that the app sends to render a consent page or a page for MCP setup.
     if (consentPages.passContents(request) || path.startsWith(connectSource)) {
       next()
       return

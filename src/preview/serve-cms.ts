@@ -22,10 +22,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/**
- * Adds middleware for the editor in `folder`, if there is one, and for the files of the content
- * folder.
- */
+/** Adds middleware that serves the editor in `folder` and reads and writes content files for it. */
 export function useEditor(middlewares: Connect.Server, contentDir: string, folder: string): void {
   middlewares.use(previewPaths.cmsFiles, serveEditedFiles(contentDir))
   middlewares.use(previewPaths.cms, serveEditor(folder))

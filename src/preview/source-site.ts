@@ -1,6 +1,6 @@
 /**
- * Creates the site of the preview from the sources. Twins are converted from rendered pages, as in
- * a build.
+ * Creates the site of the preview from the sources. The Markdown versions of pages are converted
+ * from rendered HTML, as in a build.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -40,7 +40,8 @@ export type RenderPage = (path: string) => Promise<Response>
 export const connectSource = `${mcpPaths.endpoint}/connect/`
 
 /**
- * Creates the site for a version of the content. The search index and twins are created on demand.
+ * Creates the site for a version of the content. The search index and the Markdown versions of
+ * pages are created when they are requested.
  */
 export function createSourceSite(
   loaded: LoadedContent,

@@ -24,13 +24,13 @@ export interface Artefacts {
   readonly publications: readonly Publication[]
   readonly searchIndex: SearchIndex
   readonly frames: ConsentFrames
-  /** First instant at which a new build is due. */
+  /** Time at which the next build is due. */
   readonly nextChange: Date | undefined
-  /** Content codings of the previous release. */
+  /** Compressed bodies of the previous release, for reuse. */
   readonly earlier?: EarlierForms
   /**
-   * Whether builds of the same sources must be identical. The manifest then has no stamp, because
-   * the stamp differs in every build.
+   * Whether builds of the same sources must be identical. The manifest then has no `stamp`,
+   * because a stamp contains the time of the build.
    */
   readonly isReproducible?: boolean
 }
@@ -81,7 +81,8 @@ export async function writeManifest(
   facts: BuildFacts,
   isReproducible = false,
 ): Promise<Manifest> {
-  // The stamp is taken before the digests, so that a change of the file meanwhile is detected.
+  // The stamp, which changes with the file, is taken before the digests. So a later check detects a
+  // change of the file during this function.
   const stamp = isReproducible
     ? undefined
     : await readFrom(join(directory, artefactFiles.bytes), (handle) => findStamp(handle))
@@ -98,7 +99,7 @@ export async function writeManifest(
   return manifest
 }
 
-/** Reads from an open file, and closes it. */
+/** Opens a file, reads from it, and closes it. */
 async function readFrom<Value>(file: string, read: (handle: FileHandle) => Promise<Value>) {
   const handle = await open(file)
   try {

@@ -8,8 +8,8 @@ import { listDrawings } from '../website/pictures/page-picture.ts'
 import type { ClientFiles } from './client-files.ts'
 
 /**
- * Writes the brand files to the client files. If the brand has icons, removes the default icon,
- * which Astro has already copied from `public/`.
+ * Writes brand files and drawn pictures to the client files. If the brand has icons, removes the
+ * default icon, which Astro has already copied from `public/`.
  */
 export async function writeBrandFiles(loaded: LoadedContent, files: ClientFiles): Promise<void> {
   const { content } = loaded
@@ -20,7 +20,7 @@ export async function writeBrandFiles(loaded: LoadedContent, files: ClientFiles)
   for (const [address, bytes] of listDrawings(loaded)) files.write(address, bytes)
 }
 
-/** The brand file at an address; `undefined` when there is none. */
+/** The brand file or drawn picture at an address; `undefined` when there is none. */
 export async function findBrandFile(
   loaded: LoadedContent,
   address: string,

@@ -1,6 +1,6 @@
 /**
  * Compares two releases and lists the changed addresses, for people and for cache purges. A page
- * counts as changed when the entity tag of its HTML or of its twin changed.
+ * counts as changed when the entity tag of its HTML or of its Markdown version changed.
  */
 import { readPublishedIndex, readSiteData } from '../site/artefacts/artefacts.ts'
 import { markdownPath, pagePath, shortMarkdownPath } from '../site/address.ts'
@@ -48,8 +48,8 @@ export function findChanges(
     /** Redirects that were added, removed or given another target. */
     redirects,
     /**
-     * Addresses with a changed response, except those with a query: pages, twins, redirects, files
-     * and descriptions.
+     * Addresses without a query whose response changed: pages, their Markdown versions, redirects,
+     * files, and documents such as `/llms.txt`.
      */
     all: [
       ...new Set([
@@ -70,7 +70,7 @@ function isAddress(key: string): boolean {
   return key.startsWith('/') && !key.includes('?')
 }
 
-/** Addresses of a key. A twin can have a second, short address, and caches store both. */
+/** Addresses of a key. A Markdown page may also have a short address, and caches store both. */
 function namesOf(key: string): string[] {
   const page = key.endsWith('/index.md') ? pagePath(key) : '/'
   return [key, shortMarkdownPath(page) ?? []].flat()

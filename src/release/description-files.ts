@@ -1,6 +1,6 @@
 /**
- * Renders the descriptions of a site. The app executes the examples in them, so the examples show
- * real responses.
+ * Renders the documents that describe a site, such as `/openapi.json`. The app executes the
+ * examples in them, so the examples show real responses.
  */
 import { mcpPaths } from '../http/paths.ts'
 import { wellKnownFolder } from '../http/well-known.ts'
@@ -42,15 +42,15 @@ export interface DescriptionOptions {
    * own.
    */
   readonly words?: FindWords
-  /** Operations that replace those of the service, for tests. */
+  /** Replaces the operations of the service in tests. */
   readonly registry?: readonly Operation[]
-  /** Path of the only document or family to render. Without it, all documents are rendered. */
+  /** Renders only the document at this path, or its family of documents. By default, all. */
   readonly path?: string
   /** Files published below `/.well-known/`. */
   readonly wellKnown?: readonly WellKnownFile[]
   /**
-   * Whether the twins of all pages exist already. If not, the documents have no token counts,
-   * because each count would need a rendered page.
+   * Whether the Markdown versions of all pages exist already. If not, the documents have no token
+   * counts, because each count would need a rendered page.
    */
   readonly hasTwins?: boolean
   /** Results of the examples. Without this option, the examples are executed. */
@@ -63,7 +63,7 @@ export const exampleAgent = 'reg_KXzPInXIG27BFGe6DWCzBg'
 /** Seconds to wait in the example of an exhausted quota. */
 const exampleReset = 37
 
-/** Renders the descriptions of a site: all, or only the document or family at `path`. */
+/** Renders the descriptions of a site: all, or only the document at `path` or its family. */
 export async function renderDescriptions(
   site: Site,
   {
@@ -214,7 +214,7 @@ function siteIn(situation: Situation, site: Site): Site {
   return site
 }
 
-/** Admission of token requests. Examples never exceed this quota. */
+/** Admits each token request, because examples never exceed this quota. */
 function authAdmission({ auth, agent }: QuotaPolicies): Admission {
   const caller = { kind: 'anonymous' } as const
   return { caller, hasInvalidToken: false, policy: auth, agentPolicy: agent }

@@ -1,7 +1,7 @@
 /**
- * Reads the files with a digest in their name ("digested files") of earlier releases: of existing
- * releases, and of removed releases that `removed-files.ts` keeps. Browsers and caches may still
- * have pages that need these files. Because of the digest, these files never change.
+ * Reads the files with a digest in their name ("digested files") of earlier releases. After the
+ * removal of a release, `removed-files.ts` keeps these files for a time. Browsers and caches may
+ * still have pages that need these files. Because of the digest, these files never change.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'

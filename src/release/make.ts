@@ -1,6 +1,6 @@
 /**
- * Makes the artefacts for the server from the rendered pages: twins, prepared answers, search
- * index, manifest.
+ * Makes the artefacts for the server from the rendered pages: Markdown pages, prepared API answers,
+ * search index, manifest.
  */
 import { join } from 'node:path'
 import { securityRenewal } from '../descriptions/security-txt.ts'
@@ -53,7 +53,7 @@ export interface BuildOptions {
   readonly loaded: LoadedContent
   /** Whether builds of the same sources must be identical. */
   readonly isReproducible: boolean
-  /** Renders the descriptions from the finished site. */
+  /** Renders the documents that describe the finished site, such as `/openapi.json`. */
   describe(site: Site): Promise<Publication[]>
   /** Asks the app for the answers that the API reference pages show. */
   answer(site: Site): Promise<ReferenceAnswers>
@@ -157,7 +157,7 @@ function megabytesOf(publications: readonly Publication[]): string {
   return (publications.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6).toFixed(1)
 }
 
-/** Finds the first instant at which a new build is due. */
+/** Finds the time at which the next build is due. */
 export function findNextBuild({
   content,
   site,

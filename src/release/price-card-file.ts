@@ -158,10 +158,10 @@ async function readText(file: string): Promise<string> {
 /** Placeholders `<!-- name -->`, which HTML formatters do not change. */
 const inComments = /<!-- (\w+) -->/g
 
-/** Width in pixels of the mark of the brand, for high-density screens. */
+/** Width in pixels of the small logo of the brand (`mark`), for high-density screens. */
 const markWidth = 96
 
-/** Renders the mark of the brand as inline data, because the card must not load files. */
+/** Renders the small logo (`mark`) as inline data, because the card must not load files. */
 async function renderMark({ pictures: { mark } }: Brand): Promise<string> {
   if (!mark) return ''
   const image = `<img src="${await dataAddress(mark.light)}" alt="" width="24" height="24" />`

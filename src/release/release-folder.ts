@@ -116,7 +116,7 @@ export async function switchCurrent(root: string, id: string): Promise<Release> 
 
 /**
  * Removes the oldest releases, but not the served one, until `most` remain. Returns the names of
- * the removed releases. Their digested files remain for at least 24 hours.
+ * the removed releases. Their files with a digest in the name remain for at least 24 hours.
  */
 export async function pruneReleases(
   root: string,

@@ -17,7 +17,7 @@ const earlierName = 'earlier'
 /** Milliseconds to keep files. Longer than most caches keep a page and users leave a tab open. */
 const longest = 24 * 3_600_000
 
-/** Moves the digested folders from the `folder` of a removed release to `earlier/`. */
+/** Moves `digestedFolders` and the manifest of a removed release from `folder` to `earlier/`. */
 export async function keepDigested(root: string, id: string, folder: string): Promise<void> {
   const kept = join(root, earlierName, id)
   await mkdir(join(kept, 'data'), { recursive: true })
@@ -30,7 +30,7 @@ export async function keepDigested(root: string, id: string, folder: string): Pr
   }
 }
 
-/** Folders of kept files, one per release, newest first. */
+/** Folders in `earlier/`, one per removed release, newest first. */
 export async function listKept(root: string): Promise<string[]> {
   const names = (await orAbsent(readdir(join(root, earlierName)))) ?? []
   return names

@@ -26,7 +26,7 @@ export function readRenderedPages(
   return pages
 }
 
-/** Finds broken links in the rendered pages. Returns one text for each. */
+/** Finds broken links in the rendered pages. Returns one message for each link. */
 export function findBrokenLinks(
   pages: readonly RenderedPage[],
   data: SiteData,

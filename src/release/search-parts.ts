@@ -1,6 +1,6 @@
 /**
- * Creates the search files of each language: the Pagefind bundle and the compiled index. A language
- * that has the same pages and other input as in an earlier build uses cached files.
+ * Creates the search files of each language: the Pagefind bundle and the compiled index. Files come
+ * from the cache if all input for the language is the same as in an earlier build.
  */
 import { createHash } from 'node:crypto'
 import type { Kept } from '../content/kept.ts'

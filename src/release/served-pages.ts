@@ -1,6 +1,6 @@
 /**
- * Reads the pages of the served release. A build compares them with its own pages and records the
- * removed and the new ones (`removed-places.ts`). An unusable release is ignored, so it never stops
+ * Reads the pages of the served release. A build compares them with its own pages, and records
+ * removed and new pages (`removed-places.ts`). An unusable release is ignored, so it never stops
  * a build.
  */
 import { join } from 'node:path'

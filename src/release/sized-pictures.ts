@@ -1,6 +1,6 @@
 /**
- * Scales pictures of pages and entries to the widths that pages use. The results are cached by
- * address.
+ * Scales pictures of pages and of collection entries to the widths that pages use. The results are
+ * cached by address.
  */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Creates Markdown twins of rendered pages. Twins of unchanged pages come from the cache. */
+/** Creates Markdown versions (twins) of rendered pages. For unchanged pages, uses the cache. */
 import type { Kept } from '../content/kept.ts'
 import { markdownPath } from '../site/address.ts'
 import type { Publication } from '../site/publication.ts'
@@ -10,7 +10,7 @@ import type { ClientFiles } from './client-files.ts'
 import type { Step } from './progress.ts'
 import { mediaTypeOf } from './published-files.ts'
 
-/** Writes the twins next to their pages, for static hosting, and returns them for publication. */
+/** Writes the Markdown twins next to their pages, for static hosting, and returns the twins. */
 export async function writeTwins(
   pages: readonly RenderedPage[],
   { info }: SiteData,
@@ -29,7 +29,7 @@ export async function writeTwins(
   return twins
 }
 
-/** Makes the twin of a page and counts its tokens. Throws if the page differs from its record. */
+/** Makes a Markdown twin and counts its tokens. Throws if the page differs from its record. */
 export async function makeTwin({ record, html }: RenderedPage, baseUrl: string, kept: Kept) {
   const url = baseUrl + record.path
   return await kept.of('twin', `${url}\n${html}`, () => {
@@ -45,7 +45,7 @@ export async function makeTwin({ record, html }: RenderedPage, baseUrl: string, 
   })
 }
 
-/** Converts the HTML of a page to its twin. Errors name the page. */
+/** Converts the HTML of a page to Markdown. Errors name the page. */
 export function convertPage(html: string, url: string): PageMarkdown {
   try {
     return renderPageMarkdown(html, { url, pageUrl: (href) => URL.parse(href, url)?.href })

@@ -25,16 +25,16 @@ export interface ReadInput {
   readonly unknown: readonly UnknownName[]
 }
 
-/** Reads the input of a GET from its query and the values in its path; throws 400. */
+/** Reads the input of a GET from its query and the values in its path. Wrong input throws 400. */
 export function readQueryInput(call: Call, { operation, values }: Match): ReadInput {
   const unknown = findUnknownParameters(call.query, queryNames(operation))
   report(unknown, call)
   return { input: parseQuery(call.query, operation.input, values), unknown }
 }
 
-/** Reads the input of a POST; throws 415, 413 and 400 in this order. */
+/** Reads the input of a POST. Checks for a 415 first, then for a 413, then for a 400. */
 export async function readBodyInput(call: Call, operation: Operation): Promise<ReadInput> {
-  // The body comes first: the order of refusals is part of the contract.
+  // The body is read first, because the order of refusals is part of the contract.
   const value = await readJsonBody(call)
   refuseIdempotencyKey(call)
   const unknown = [
@@ -64,7 +64,7 @@ const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: 
   encoding: ['invalid-body', 'Cannot read the body: encode it as UTF-8'],
 }
 
-/** Reads the JSON value of a call's body; throws 415, 413 and 400 in this order. */
+/** Reads the JSON body of a call. Checks for a 415 first, then for a 413, then for a 400. */
 async function readJsonBody(call: Call): Promise<unknown> {
   const read = await readJsonText(call, longestBytes)
   if ('fault' in read) throw refuse(read.fault)

@@ -1,5 +1,5 @@
 /**
- * The REST surface: the operations at their paths. Adds the header fields of every reply, including
+ * The REST API: the operations at their paths. Adds the header fields of every reply, including
  * refusals. `answer-call.ts` refuses or answers a call.
  */
 import type { Operation, OperationReader, ReadAnswer } from '../api/operation.ts'
@@ -20,7 +20,7 @@ import type { OperationMatcher } from './match.ts'
 import { echoIdempotencyKey } from './read-input.ts'
 import type { ReplyContext } from './reply.ts'
 
-/** Dependencies of the REST surface. */
+/** Dependencies of the REST API. */
 export interface RestOptions extends SurfaceOptions {
   /** All operations of the current site. */
   registry(): readonly Operation[]
@@ -37,7 +37,7 @@ interface Rest extends Omit<RestOptions, 'registry'> {
   readonly match: OperationMatcher
 }
 
-/** Creates the REST surface over the operations that `registry` returns at each call. */
+/** Creates the function that answers calls. It asks `registry` for the operations at each call. */
 export function createRest(options: RestOptions): Surface {
   const restOver = memoize((registry: readonly Operation[]): Rest => {
     return { ...options, registry, match: createMatcher(registry) }
@@ -56,7 +56,7 @@ function answerPreflight({ path }: Call, { match }: Rest): Reply {
   return { status: 204, headers: preflightHeaders(methods) }
 }
 
-/** Answers one admitted call. */
+/** Answers one call that is not a preflight. */
 async function answerCounted(call: Call, admission: Admission, rest: Rest): Promise<Reply> {
   const { match, toProblem, baseUrl } = rest
   const found = match(call.path)

@@ -1,7 +1,7 @@
 /**
- * Stores the term frequencies of each posting in one byte. A kind is one combination of
- * frequencies, such as once in the text and in no other field. The 255 most frequent kinds have
- * numbers. Postings of other kinds, about 1 %, are in a separate list.
+ * Stores the term frequencies of each posting (a term on a page) in one byte. A kind is one
+ * combination of frequencies, such as once in the text and in no other field. The 255 most frequent
+ * kinds have numbers. Postings of other kinds, about 1 %, are in a separate list.
  */
 import { findFirst } from './sorted.ts'
 

@@ -9,8 +9,8 @@ export interface ScorePart {
   readonly word: string
   readonly reading?: Reading | undefined
   /**
-   * Posting of the page for the term of the reading. Absent if the page lacks the word, or if the
-   * best match is a name of the page.
+   * Posting of the page for the matched term. Absent if the word matches no term on the page, or if
+   * the best match is a name of the page.
    */
   readonly posting?: number | undefined
   readonly idf: number
@@ -50,7 +50,7 @@ export function explainScore(
     let best: FoundCredit = { credit: { ...noCredit, rarity } }
     let covered = 0
     let titled = 0
-    // Takes each maximum over all readings of a word, as `createAccumulators` does for all pages.
+    // Takes each maximum over all matches of a word, as `createAccumulators` does for all pages.
     for (const found of listCredits(word, rarity, page, credits)) {
       covered = Math.max(covered, found.credit.cover)
       titled = Math.max(titled, found.credit.inTitle)
@@ -78,7 +78,7 @@ interface FoundCredit {
 
 const noCredit = { cover: 0, inTitle: 0, impact: 0, score: 0 }
 
-/** Lists what each reading of a word, and each name it matches, adds to the score of a page. */
+/** Lists what each term (reading) and each page name that a word matches adds to a page's score. */
 function* listCredits(
   { readings, namedPages }: RankedWord,
   rarity: number,

@@ -14,7 +14,7 @@ import { isMisspelt } from './page-names.ts'
 export interface Guess {
   /** The word as the query writes it. */
   readonly word: string
-  /** The word that the first page has instead. Absent when search found none. */
+  /** The word that the first page has instead. Absent if there is no such word. */
   readonly taken?: string
   /** Another language whose pages have the word, when no page of the searched language has it. */
   readonly elsewhere?: string
@@ -42,7 +42,7 @@ export interface FirstPage {
   readonly isNear: boolean
 }
 
-/** Kinds of readings that guess which word the user meant. */
+/** Kinds of matches (readings) that guess which word the user meant. */
 const guessing: ReadonlySet<ReadingKind> = new Set(['typo', 'shorter'])
 /**
  * A whole result counts as guessed when guessed words give at least this share of the score of the

@@ -157,7 +157,7 @@ export function findTranslations(pages: readonly SearchedPage[]) {
 }
 
 /**
- * Whether search shows a page instead of those of its translations that match the filters. Prefers
+ * Whether search shows a page, and not one of its translations that match the filters. Prefers
  * a page that the query names, then a page in a likely language with words of the query, then the
  * page with the best score, then the first one.
  */

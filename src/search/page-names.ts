@@ -1,7 +1,7 @@
 /**
  * Finds the pages that a query names, among the pages that are found by their title alone. The
- * texts of these pages are nearly the same, such as those of towns, or repeat words of other pages,
- * such as those of tags.
+ * texts of these pages are nearly the same (pages of towns) or repeat words of other pages (pages
+ * of tags).
  */
 import { cutCaseEnding } from './morphology.ts'
 import { distance, letterMask, maskDifference } from './distance.ts'
@@ -23,8 +23,8 @@ export interface NamedPage {
 interface NameWord {
   readonly folded: string
   /**
-   * Whether ordinary pages have the word. If so, the word names a page only if the query has the
-   * whole name.
+   * Whether pages that are found by their text have the word. If so, the word names a page only if
+   * the query has the whole name.
    */
   readonly isCommon: boolean
   /** Whether no page has the word. Such a word may be a misspelt name. */
@@ -56,7 +56,7 @@ type PageName = readonly [word: string, pages: readonly number[]]
 export function createPageNames(lang: string, titles: ReadonlyMap<number, string>) {
   const names = indexNames(lang, titles)
   return {
-    /** Whether a word names a page, in any case form. */
+    /** Whether a word names a page, in any grammatical case. */
     has: (folded: string) => names.byName.has(folded) || names.byForm.has(names.formOf(folded)),
     /** Finds for each word the pages that it names. */
     find(words: readonly NameWord[]): readonly (readonly NamedPage[])[] {

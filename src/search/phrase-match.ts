@@ -201,7 +201,7 @@ function largest(numbers: Float64Array, count: number, most: number): number[] {
 
 const noSection = -1
 
-/** The terms of a question, and the number of its section, which is −1 if it has none. */
+/** The terms of a question, and the number of the section with the answer; −1 without one. */
 interface Question {
   readonly terms: Uint32Array | readonly number[]
   readonly section: number

@@ -29,7 +29,7 @@ export function createPlaces(rows: readonly string[]) {
   for (const row of rows) {
     const names = row.split('|')
     for (const name of names) {
-      // If places share a name, the largest place is first in the list.
+      // If places share a name, only the first counts, because larger places are first in the list.
       if (name.length >= shortestName && !byName.has(name)) byName.set(name, names)
     }
   }
@@ -89,8 +89,8 @@ const most = { pages: 4, characters: 32_768 }
 const longestEnding = 3
 
 /**
- * Creates the lookup of words on ordinary pages. A term is a stem that several words share, so the
- * lookup reads the texts of pages. `titles` has the title of each page, by page number.
+ * Creates the lookup of words on the pages that are found by their text. A term is a stem that
+ * several words share, so the lookup reads texts. `titles` has the page titles by page number.
  */
 export function createWrittenWords(
   { starts, postings, texts, ordinary }: LanguageIndex,
@@ -121,8 +121,8 @@ export function createWrittenWords(
   const known = new Map<string, boolean>()
   return {
     /**
-     * Whether one of the first ordinary pages with the term has the word or another case form of
-     * it.
+     * Whether one of the first pages with the term has the word or another case form of it. Pages
+     * that are found by their title alone do not count.
      */
     has(term: number, folded: string): boolean {
       const key = `${term} ${folded}`

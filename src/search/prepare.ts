@@ -13,8 +13,8 @@ import { marks, tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
 /**
- * Kinds of readings that are allowed for a place name that no ordinary page has. Beginnings of
- * words are included, because the user may still be typing.
+ * Kinds of readings (matching terms) that a place name may have if no page that is found by its
+ * text has the name. Beginnings of words are included, because the user may still be typing.
  */
 const kindsOfPlaces: ReadonlySet<ReadingKind> = new Set(['synonym', 'beginning'])
 
@@ -49,8 +49,8 @@ export interface QueryTools {
 /**
  * Reads a query. `asked` is the language to search in. The other languages are read too, because a
  * page lends its score to its translations. Typing errors are corrected only in the asked language,
- * or in the likely languages if none is asked. The result has no languages when the query has no
- * words. It has `lang` when the language of the query is known.
+ * or in the likely languages if no language is asked for. The result has no languages when the
+ * query has no words. It has `lang` when the language of the query is known.
  */
 export function prepareQuery(
   query: string,
@@ -92,7 +92,7 @@ export function prepareQuery(
 interface AskedWord extends Omit<ReadWord, 'folded' | 'readings'> {
   /** Position of the word in the query. */
   readonly at: number
-  /** The only kinds of readings that the word may have. Absent if all kinds are allowed. */
+  /** The only kinds of matches (readings) that the word may have. Absent if all are allowed. */
   readonly kinds: ReadonlySet<ReadingKind> | undefined
 }
 
@@ -196,9 +196,9 @@ function knowAs(words: readonly Word[], { lang, stem, reader }: SearchLanguage):
 }
 
 /**
- * Finds the function words of the asked language and of the likely ones. A single function word of
- * a likely language is still searched for when another language has it as an ordinary word. An
- * example is `car`, which is *because* in French.
+ * Finds the function words of the asked language and of the likely ones, which search ignores. If
+ * the query has only one function word of a likely language, search uses this word when another
+ * language has it as a normal word. An example is `car`, which is *because* in French.
  */
 function findSmallWords(
   words: readonly Word[],

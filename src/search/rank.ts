@@ -78,7 +78,7 @@ export function createLanguageRanker(index: LanguageIndex, titles: readonly stri
       for (const [at, said] of read) scores[at] = explain(query, pages[at] ?? 0, said).score
       return { ...found, likeness: new Map(ofPages) }
     },
-    /** Returns the words, each with those of its readings that a page has. */
+    /** Returns the words, each with those of its readings (terms) that are on `page`. */
     readOn: (words: readonly RankedWord[], page: number): PageWord[] =>
       words.map((word) => {
         const isThere = ({ term }: Reading) => findPosting(index, term, page) !== undefined
@@ -100,7 +100,7 @@ function weigh(words: readonly RankedWord[], credits: Credits): WeighedQuery {
 
 /**
  * Creates the function that adds the credit of a reading to the scores of all pages with its term.
- * Pages that are found by their title alone get it only if they are in `named`, or `named` is 'all'.
+ * Pages that are found by their title alone get it only if they are in `named` or `named` is 'all'.
  */
 function createAdder(
   index: LanguageIndex,

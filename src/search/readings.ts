@@ -25,8 +25,8 @@ const mostBeginnings = 60
 /** Factor for the weight of a term with other accents than the query, such as `iş` for `is`. */
 const otherMarks = 0.3
 /**
- * A word of the query with at least this number of letters matches any term that ends with it. If
- * the word is shorter, the term must begin with the first part of a compound.
+ * In a language with compounds, a query word with at least this number of letters matches all terms
+ * that end with it. If the word is shorter, the term must begin with the first part of a compound.
  */
 const longEnding = 6
 
@@ -113,7 +113,7 @@ function findLonger(
   ]
 }
 
-/** Finds guesses for an unknown word: parts of a compound, a misspelt term, a shorter term. */
+/** Finds guesses for an unknown word: parts of a compound, similar terms, a shorter term. */
 function guessAt(
   { folded, stem }: StemmedWord,
   mayBeMisspelt: boolean,
@@ -182,7 +182,7 @@ interface StemmedWord {
   readonly written?: readonly string[]
 }
 
-/** Weight of each kind of reading. */
+/** Weight of each kind of reading (match). */
 export const readingWeights: Record<ReadingKind, number> = {
   word: 1.25,
   spelling: 1,
@@ -203,9 +203,9 @@ function reading(kind: ReadingKind, term: number, share = 1): Reading {
 }
 
 /**
- * Indexes the expressions of synonym groups by the light stem of their first word. `words` are the
- * light stems of the expression. `readings` are the terms of the other expressions in its group, as
- * synonyms. `know` finds the terms of a word.
+ * Indexes the expressions of synonym groups by the light stem of their first word. In the result,
+ * `words` are the light stems of an expression, and `readings` are the terms of the other
+ * expressions in its group. `know` finds the terms of a word.
  */
 function indexSynonyms(
   { synonyms, lang }: LanguageIndex,

@@ -142,7 +142,7 @@ export interface WeighedPostings {
   readonly inTitles: Uint8Array
 }
 
-/** Sums of scores by page. Each word adds the maxima over its readings. */
+/** Sums of scores by page. Each word adds the largest values of its matches on the page. */
 export type Accumulators = ReturnType<typeof createAccumulators>
 
 /**
@@ -155,11 +155,11 @@ export function createAccumulators(pages: number, weighed: WeighedPostings) {
   const scores = new Float64Array(pages)
 
   return {
-    /** Adds a reading to the scores of the pages of the postings from `start` to `end`. */
+    /** Records a matching term of the current word, for the postings from `start` to `end`. */
     addPostings(start: number, end: number, credit: ReadingCredit): void {
       addPostings(word, weighed, start, end, credit)
     },
-    /** Adds a matching name to the score of its page. */
+    /** Records a matching name of the current word, for `page`. */
     add(page: number, { score, cover, inTitle }: Credit): void {
       if (word.covers[page] === 0) {
         word.pages[word.count] = page
@@ -169,7 +169,7 @@ export function createAccumulators(pages: number, weighed: WeighedPostings) {
       word.covers[page] = Math.max(cover, word.covers[page] ?? 0)
       word.titles[page] = Math.max(inTitle, word.titles[page] ?? 0)
     },
-    /** Ends the current word: adds its best reading on each page to the sums of the query. */
+    /** Ends the current word: adds its largest values on each page to the sums of the query. */
     endWord(rarity: number): void {
       addWord(query, word, rarity)
     },

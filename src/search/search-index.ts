@@ -39,7 +39,7 @@ export interface LanguageIndex {
    * begin with one of `marks`.
    */
   readonly terms: readonly string[]
-  /** Term → its first posting. The additional last entry is the number of postings. */
+  /** Term → its first posting (a page with the term). The extra last entry counts all postings. */
   readonly starts: Uint32Array
   /** Posting → page. */
   readonly postings: PageNumbers

@@ -33,9 +33,9 @@ export function createStatistics(index: LanguageIndex) {
   const base = ordinary === 0 ? lengths.length : ordinary
   const average =
     lengths.subarray(0, base).reduce((sum, length) => sum + length, 0) / Math.max(1, base)
-  /** Term → end of its postings on ordinary pages, which are before those on all other pages. */
+  /** Term → end of its postings on the first `ordinary` pages. Its other postings follow. */
   const ordinaryEnds = new Uint32Array(terms.length)
-  /** Term → its rarity (IDF) among ordinary pages. */
+  /** Term → its rarity (IDF) among the first `ordinary` pages. */
   const idf = new Float32Array(terms.length)
   /** Posting → weighted and saturated frequency. */
   const impacts = new Float32Array(postings.length)

@@ -26,7 +26,7 @@ interface PagefindExports {
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-/** Maximum number of cached stems: those of hundreds of queries, at 24 words each. */
+/** Maximum number of cached stems: enough for hundreds of queries of 24 words. */
 export const mostKept = 8192
 
 /** Creates the stemmer of a language. `version` is the version of Pagefind. */

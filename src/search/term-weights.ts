@@ -7,15 +7,18 @@ import type { LanguageIndex } from './search-index.ts'
 import type { Statistics } from './statistics.ts'
 import type { NamedPage } from './page-names.ts'
 
-/** A word of a query with its readings in one language. */
+/** A word of a query with its readings (matching terms) in one language. */
 export interface ReadWord {
   readonly folded: string
   readonly readings: readonly Reading[]
-  /** Whether no page in any language has the word, and no ordinary page has a form of it. */
+  /**
+   * Whether no page in any language has the word, and no page that is found by its text has a form
+   * of the word.
+   */
   readonly isUnknown: boolean
   /**
-   * Names of the large place that the word means. `undefined` if there is none, or if an ordinary
-   * page has the word.
+   * Names of the large place that the word means. `undefined` if there is no such place, or if a
+   * page that is found by its text has the word.
    */
   readonly place: PlaceNames | undefined
   /** Another language whose pages have the word, when no page of the asked language has it. */
@@ -56,12 +59,12 @@ export function createCredits(
   return {
     rarityOf,
     /**
-     * Rarity of one reading. At most `wordRarity`, because a rare related term does not make a
-     * common word rare.
+     * Rarity of one reading (term). At most `wordRarity`, because a rare related term does not make
+     * a common word rare.
      */
     readingRarity: ({ term, kind }: Reading, wordRarity: number) =>
       kind === 'word' || kind === 'spelling' ? wordRarity : Math.min(idf[term] ?? 0, wordRarity),
-    /** Whether an ordinary page has the word or a form of it. */
+    /** Whether a page that is found by its text has the word or a form of it. */
     isCommon: (readings: readonly Reading[]) =>
       readings.some(
         ({ term, kind }) =>

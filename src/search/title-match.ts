@@ -13,8 +13,8 @@ const shortest = 6
 
 /**
  * Creates the function that compares a query with the titles of pages, ignoring case and accents.
- * The function returns positions in the site's list: `exact` are equal titles. If there are none,
- * `near` are titles with one typing error.
+ * The function returns positions in the site's list: `exact` are equal titles. If no title is
+ * equal, `near` are titles with one typing error.
  */
 export function createTitleMatch(pages: readonly SearchedPage[]) {
   const titles = pages.map(({ title }) => fold(title).trim())

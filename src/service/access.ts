@@ -1,5 +1,6 @@
 /**
- * Creates the gate and the token issuer from the settings, for the server and for the preview.
+ * Creates the gate (checks of tokens and quotas) and the OAuth endpoints from the settings, for the
+ * server and for the preview.
  */
 import type { Config } from '../config/config.ts'
 import { createMemoryStore } from '../gate/counter.ts'
@@ -37,8 +38,8 @@ interface Counters {
 export interface ServiceAccess extends Pick<Counters, 'store' | 'close'> {
   readonly gate: Gate
   /**
-   * Creates the OAuth surface with the pages of a site. Keys and counters are the same for every
-   * site.
+   * Creates the OAuth endpoints with the consent pages of a site. Keys and counters are the same
+   * for every site.
    */
   createOAuthWith(pages: ConsentPages): Surface
 }
@@ -55,8 +56,8 @@ interface Keys {
 const networkCeiling = 6_000
 
 /**
- * Creates the gate and the OAuth endpoints. Throws a `TypeError` for unreadable keys. `log` is used
- * until `close`, because a shared store may go down and come back.
+ * Creates the gate (checks of tokens and quotas) and the OAuth endpoints. Throws a `TypeError` for
+ * unreadable keys. `log` is used until `close`, because a shared store may go down and come back.
  */
 export async function createServiceAccess(
   config: Config,

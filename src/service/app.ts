@@ -1,6 +1,6 @@
 /**
- * The application: it passes each call to the surface of its path, and never throws. It does not
- * use sockets, so the server, the preview, the build and the tests share it.
+ * The application: it passes each call to the surface of its path, such as the REST API, and never
+ * throws. It does not use sockets, so the server, the preview, the build and the tests share it.
  */
 import type { Operation } from '../api/operation.ts'
 import { registryOf, unknownRegistry } from '../api/registry.ts'
@@ -31,7 +31,7 @@ export interface AppOptions extends FailureOptions {
   /** Returns the current site. Throws `SiteUnavailable` if there is none. */
   site(): Site
   readonly gate: Gate
-  /** The OAuth surface. It is passed in, because it needs the keys. */
+  /** The OAuth endpoints. They are passed in, because they need the keys. */
   readonly oauth: Surface
   /** Seconds until the content of the pages changes; `Infinity` by default. */
   lifetime?(): number
@@ -53,7 +53,7 @@ export interface AppOptions extends FailureOptions {
   readonly rendersOnDemand?: boolean
   /** Tokens of origin trials, for the browsers of readers. */
   readonly originTrialTokens?: readonly string[]
-  /** Returns the name of the release to which `current` links, while the server refuses it. */
+  /** Returns the name of the release that `current` names, if the server refuses this release. */
   refusedRelease?(): string | undefined
   /** Replaces the operations of the service in tests. */
   readonly registry?: readonly Operation[]
@@ -120,7 +120,7 @@ interface SurfacesOptions extends AppOptions {
   hasCollections(): boolean
 }
 
-/** Creates all surfaces. They share options and have the same signature. */
+/** Creates all surfaces, such as the REST API. They share options and have the same signature. */
 function createSurfaces(
   { site, baseUrl, oauth, lifetime, now, results, hasCollections, ...options }: SurfacesOptions,
   { toProblem }: Failures,
@@ -176,7 +176,7 @@ function lastKnown<Fact>(find: () => Fact, fallback: Fact): () => Fact {
     try {
       last = find()
     } catch {
-      // The surface gets the same error from the site. Then the app logs and answers it.
+      // The handler of the call gets the same error from the site. The app logs and answers it.
     }
     return last
   }

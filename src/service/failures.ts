@@ -1,7 +1,7 @@
 /**
- * Handles all errors that surfaces throw: answers in the format of the surface, and logs errors
- * that the caller did not cause. Responses never contain the cause, which may name files, addresses
- * and internals.
+ * Handles all errors that surfaces (REST, MCP, OAuth, website) throw: answers in the format of the
+ * surface, and logs errors that the caller did not cause. Responses never contain the cause, which
+ * may name files, addresses and internals.
  */
 import { problemOf } from '../api/failure.ts'
 import type { Call, Reply } from '../http/call.ts'
@@ -26,7 +26,7 @@ export interface FailureOptions {
 export interface Failures {
   /** Converts an error to a Problem for the caller. Logs the error unless the caller caused it. */
   toProblem(error: unknown, call: Call): Problem
-  /** Returns the response for an error that a surface threw. */
+  /** Returns the response for an error that a surface, such as the REST API, threw. */
   answer(surface: SurfaceName, error: unknown, call: Call): Reply
 }
 

@@ -18,7 +18,7 @@ import { findSubstitutes } from '../site/artefacts/substitutes.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { LiveApp } from './live-app.ts'
 
-/** Opens the release in a folder, after a check of its digest or only of its stamp. */
+/** Opens the release in a folder. Checks its digest, or only its stamp (size and file times). */
 export type OpenFolder = (folder: string, proof: 'digest' | 'stamp') => Promise<OpenRelease>
 
 /** The release at start. */

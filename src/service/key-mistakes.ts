@@ -1,6 +1,6 @@
 /**
- * Checks the settings that hold keys, so that their errors are reported with those of all other
- * settings.
+ * Checks the settings that hold keys, so that their errors are reported together with the errors of
+ * all other settings.
  */
 import type { Config } from '../config/config.ts'
 import { settings } from '../config/settings.ts'

@@ -69,7 +69,7 @@ function serve(
   let onUnused: (() => void) | undefined
   let current = appAt(options.now())
 
-  /** Returns the app for an instant, and the time until which this app is valid. */
+  /** Returns the app for the time `now`, and the time until which this app is valid. */
   function appAt(now: number) {
     const site = release.siteAt(now, removed)
     const price = Date.parse(release.data.prices?.until ?? '')

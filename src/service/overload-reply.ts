@@ -1,4 +1,4 @@
-/** Responses to requests that the overload protection rejects, in the format of their surface. */
+/** Responses to calls that the overload protection rejects. The format depends on the path. */
 import type { Config } from '../config/config.ts'
 import { addressQuota, quotaPolicy } from '../gate/quota.ts'
 import { cacheControl } from '../http/cache-control.ts'

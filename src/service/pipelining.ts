@@ -31,7 +31,7 @@ export interface PipelineOptions {
   answer(exchange: Exchange): Promise<void>
   /** Origin of the page that explains errors. */
   readonly baseUrl: string
-  /** Headers of every response, including those written without the app. None by default. */
+  /** Headers of every response, including responses without the app. By default, no headers. */
   fieldsOfAll?(): Readonly<Record<string, string>>
   /** Called when a pipeline refuses an unreadable request. */
   readonly onUnreadable?: ((kind: Unreadable) => void) | undefined
@@ -46,7 +46,7 @@ export interface ServerState extends PipelineOptions, Connections {
    * unless its headers are sent already.
    */
   isStopping: boolean
-  /** Whether connections close after their responses, even if no response announced it. */
+  /** Whether connections close after their responses, even if no response announced the close. */
   isClosing: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Table of all routes: the surface and the quota of each path. */
+/** Table of all routes: the surface, such as REST or MCP, and the quota of each path. */
 import { descriptions, families } from '../descriptions/descriptions.ts'
 import type { QuotaKind } from '../gate/quota.ts'
 import type { Call } from '../http/call.ts'
@@ -10,7 +10,7 @@ import { apiFolder, apiPaths, mcpPaths } from '../http/paths.ts'
 /** Names of the surfaces. */
 export type SurfaceName = 'descriptions' | 'oauth' | 'rest' | 'mcp' | 'website'
 
-/** Chooses the quota of a call; `undefined` when it is free. */
+/** Chooses the quota of a call; `undefined` when the call is free. */
 type Charging = (call: Pick<Call, 'method' | 'headers'>) => QuotaKind | undefined
 
 /**
@@ -26,7 +26,7 @@ const chargings = {
   consent: ({ method }) => (method === 'POST' ? 'auth' : 'caller'),
 } satisfies Record<string, Charging>
 
-/** A path, with its subtree or alone, and its surface. */
+/** A path, alone or with its subtree, and the surface (such as REST) that answers calls to it. */
 export interface Route {
   readonly path: string
   readonly extent: 'alone' | 'subtree'
@@ -86,7 +86,7 @@ export function getRoute(path: string, hasCollections = () => true): Route {
   return family && (!family.needs || hasCollections()) ? documentFamilies : website
 }
 
-/** Returns the quota kind of a call; `undefined` when it is free. */
+/** Returns the quota kind of a call; `undefined` when the call is free. */
 export function quotaOf({ charging }: Route, call: Pick<Call, 'method' | 'headers'>) {
   const kindOf: Charging = chargings[charging]
   return kindOf(call)

@@ -31,7 +31,7 @@ const checkInterval = 1_000
 export interface ServerParts {
   /** Folder of the release. */
   readonly folder: string
-  /** Creates the pages of the authorization endpoint from the frames of a release. */
+  /** Creates the consent pages from the page frames (header and footer) of a release. */
   createPages(frames: ConsentFrames): ConsentPages
   readonly log: Log
 }

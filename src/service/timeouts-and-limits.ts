@@ -8,7 +8,7 @@ import { longestHead } from '../http/field.ts'
 
 /** Limits of connections; times are in milliseconds. */
 export const connectionLimits = {
-  /** Bytes of the request line and headers. */
+  /** Maximum bytes of the request line and headers. */
   longestHeader: longestHead,
   /**
    * Time from the first byte of a request to the end of its headers. A client may send them byte by
@@ -25,11 +25,11 @@ export const connectionLimits = {
   lingerTimeout: 2_000,
   /** Like `lingerTimeout`, but after the last response, which the client may read slowly. */
   closeTimeout: 60_000,
-  /** Bytes of unread responses, over all connections, because many clients may read slowly. */
+  /** Maximum bytes of unread responses of all connections. Many clients may read slowly. */
   mostUnsentBytes: 64 * 1024 * 1024,
   /**
-   * Pipelined requests that wait for an earlier response, over all connections. One packet may hold
-   * 2,000 requests.
+   * Maximum number of pipelined requests of all connections that wait for an earlier response. One
+   * packet may hold 2,000 requests.
    */
   mostWaitingRequests: 10_000,
   /** Fraction of a connection limit. Above it, a new connection replaces the one idle longest. */
@@ -60,7 +60,7 @@ export const schedulerLimits = {
   budgetMs: 3,
   /** Milliseconds after which a queued request expires. */
   maxWaitMs: 120,
-  /** Expired requests that are rejected in an iteration whose budget is spent. */
+  /** Maximum number of expired requests that are rejected in an iteration without budget. */
   rejectionsPerIteration: 3,
   /** A longer step of the clock is a pause of the whole process, not load. */
   maxClockStepMs: 20,

@@ -5,8 +5,8 @@ import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import type { Site } from '../site/site.ts'
 
 /**
- * Milliseconds before the work starts. It can wait, because the first requests are usually for
- * pages and files, not for the search.
+ * Milliseconds before the warm-up starts, because the first requests are usually for pages and
+ * files, not for the search. Also the milliseconds of each yield while the server stops.
  */
 const pause = 50
 

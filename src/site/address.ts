@@ -17,14 +17,14 @@ export function markdownPath(path: string): string {
 }
 
 /**
- * Checks whether a path is an address of the twin of `page`: `/en/a/index.md`, or the short form
- * `/en/a.md`.
+ * Checks whether a path is an address of the Markdown twin of `page`: `/en/a/index.md`, or the
+ * short form `/en/a.md`.
  */
 export function isTwinOf(path: string, page: string): boolean {
   return path === markdownPath(page) || path === shortMarkdownPath(page)
 }
 
-/** Returns the short address of the twin of a page. The page at `/` has no short address. */
+/** Returns the short address of a page's Markdown twin. The page at `/` has no short address. */
 export function shortMarkdownPath(path: string): string | undefined {
   return path === '/' ? undefined : `${path.slice(0, -1)}.md`
 }

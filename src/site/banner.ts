@@ -2,7 +2,7 @@
 import type { Localized } from './localized.ts'
 import type { ByLanguage, Language } from './vocabulary.ts'
 
-/** Importance of a notice. The names are those of alerts in Markdown. */
+/** Importance of a notice. Alerts in Markdown have the same names. */
 export const bannerLevels = ['note', 'important', 'warning'] as const
 
 /** A notice, with its texts and addresses by language. */
@@ -11,7 +11,7 @@ export interface Banner {
   readonly text: ByLanguage<string>
   /** Address or path that the text leads to. */
   readonly link?: ByLanguage<string> | undefined
-  /** Instant until which the notice is shown, ISO 8601. */
+  /** Time until which the notice is shown, ISO 8601. */
   readonly until?: string | undefined
 }
 
@@ -22,7 +22,7 @@ interface GivenBanner extends Pick<Banner, 'level' | 'until'> {
   readonly link?: Localized | undefined
 }
 
-/** Returns the notice at an instant; `undefined` if none is shown. */
+/** Returns the notice that is shown at the time `now`; `undefined` if no notice is shown. */
 export function bannerAt(
   given: GivenBanner | undefined,
   languages: readonly Language[],

@@ -31,20 +31,20 @@ export interface EntryQuery {
   /** Field to sort by. If absent, entries are in the order of the content. */
   readonly sort?: { readonly field: string; readonly isDescending: boolean } | undefined
   readonly limit: number
-  /** Place of the last entry of the previous slice. */
+  /** Place of the last entry of the previous part of the list. */
   readonly after?: EntryPlace | undefined
 }
 
 /**
- * Place of an entry in a list. The next slice starts after this place, even if a new release no
- * longer has the entry.
+ * Place of an entry in a list. The next part of the list starts after this place, even if a new
+ * release no longer has the entry.
  */
 export interface EntryPlace {
   readonly id: string
   readonly rank: number
 }
 
-/** A slice of a list of entries. */
+/** A part of a list of entries. */
 export interface EntrySlice {
   readonly entries: readonly CollectionEntry[]
   readonly total: number

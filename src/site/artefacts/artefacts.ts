@@ -33,8 +33,8 @@ export interface ArtefactExpectations {
   readonly baseUrl: string
   readonly createSearch: SearchFactory
   /**
-   * How to check the largest file: by its digest, or by its stamp (`findStamp`) until `verify` has
-   * computed the digest.
+   * How to check the largest file: by its digest, or by its stamp (size and file times) until
+   * `verify` has computed the digest.
    */
   readonly proof?: 'digest' | 'stamp'
 }
@@ -87,8 +87,8 @@ export async function openRelease(
      */
     frames,
     /**
-     * The site at an instant, in milliseconds since the epoch. `removed` are the list positions of
-     * removed pages.
+     * The site at the time `now`, in milliseconds since the epoch. `removed` are the list positions
+     * of removed pages.
      */
     siteAt: (now: number, removed = data.removed) =>
       createSiteAt(now, { ...data, removed }, sources, releaseFacts(id, manifest, now)),

@@ -39,8 +39,8 @@ export interface Manifest {
   readonly baseUrl: string
   readonly generated: string
   /**
-   * First instant after `generated` at which a new build would differ; `null` if there is none. For
-   * example, a page appears or expires, a price changes, or security.txt must be renewed.
+   * First time after `generated` at which a new build would differ; `null` if no change is known.
+   * For example, a page appears or expires, a price changes, or security.txt must be renewed.
    */
   readonly nextChange: string | null
   /**
@@ -51,8 +51,8 @@ export interface Manifest {
   readonly counts: Readonly<Record<string, number>>
   readonly files: Readonly<Record<ArtefactName, FileRecord>>
   /**
-   * Stamp of the largest file when its digest was computed. A copy or a changed file has another
-   * stamp.
+   * Stamp (size and file times) of the largest file when its digest was computed. A copy or a
+   * changed file has another stamp.
    */
   readonly stamp?: string | undefined
 }

@@ -34,7 +34,7 @@ export async function readVerified(
 
 /**
  * Opens an artefact for partial reads. Throws an error with instructions when it is not what the
- * build wrote. A file with the given `stamp` is accepted without a digest.
+ * build wrote. A file with the given `stamp` (size and file times) is accepted without a digest.
  */
 export async function openVerified(
   directory: string,
@@ -74,7 +74,7 @@ export async function openVerified(
         streams.end()
       }
     },
-    /** Computes the digest of a file accepted by its stamp. Throws if it differs. */
+    /** Computes the digest of a file accepted by its stamp. Throws if the digest is wrong. */
     async verify() {
       const fault = await guard.takeDigest().catch((error: unknown) => {
         // Errors of files that were closed meanwhile are irrelevant.
@@ -84,7 +84,7 @@ export async function openVerified(
       check(fault)
     },
     /**
-     * Closes the file after running reads and iterations have ended. Later reads throw
+     * Closes the file when no read or iteration is running any more. Later reads throw
      * `SiteUnavailable`.
      */
     async close() {
@@ -124,7 +124,7 @@ function createStreamCount() {
       if (count === 0) onEnd?.()
     },
     async ended() {
-      // Lets replies that were just created begin to read the file.
+      // Waits, so that replies that were just created can begin to read the file.
       await new Promise(setImmediate)
       if (count === 0) return
       await new Promise<void>((resolve) => {
