@@ -35,8 +35,8 @@ export function createListPlaces(
   const shared = new Map<PageOrder, readonly Place[]>()
 
   /**
-   * Returns the cursor key of the nearest earlier place that the previous release also has; empty
-   * when no such place exists.
+   * Returns the cursor key of the nearest page before `page` that the previous release also has;
+   * empty when no such page exists.
    */
   function findShared(page: PageRecord, order: PageOrder): string {
     // Computed on first use, because most releases never need it.

@@ -12,7 +12,7 @@ import type { Language } from './vocabulary.ts'
 
 /**
  * Limits of the work for one text, in this order: characters of the text, words of the text,
- * characters of a word, similar indexed words for each word, and scored views.
+ * characters of a word, similar indexed words for each word, and scored views (see `View`).
  */
 const bounds = { text: 300, words: 6, word: 40, likeWords: 4, views: 1_000 } as const
 
@@ -37,12 +37,12 @@ interface Word {
   readonly weight: number
 }
 
-/** Methods of a site used to index addresses and titles. */
+/** Members of a site used to find pages by addresses and titles. */
 type NamedPages = Pick<Site, 'findPage' | 'info' | 'pageAt' | 'pageCount' | 'prices'>
 
 /**
- * Finds the pages nearest to a path or another text, nearest first, at most `count`. Empty when
- * nothing matches.
+ * Finds at most `count` pages whose address or title is similar to a path or another text, most
+ * similar first. If the text asks for prices, the page with prices comes first.
  */
 export function findNearestPages(site: NamedPages, path: string, count: number): PageRecord[] {
   const index = indexOf(site)
@@ -75,8 +75,8 @@ export function readWords(path: string, languages: readonly Language[]): string 
 }
 
 /**
- * Returns the page of the offer, if all words of an address are words for prices. That page itself
- * may use other words.
+ * Returns the page of the offer with prices, if all requested words are words for prices. The
+ * address and title of that page may have other words.
  */
 function findPrices(
   asked: readonly string[],
@@ -229,7 +229,7 @@ function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => Array.from(word).slice(0, bounds.word).join('')))]
 }
 
-/** Endings of Markdown twins, and of addresses in other systems. */
+/** Endings of paths to Markdown versions, and of addresses in other systems. */
 const endings = /(?:\/index)?(?:\.(?:md|html?|php|aspx?))?\/?$/i
 
 /** Returns the language that the first segment of a path names. */

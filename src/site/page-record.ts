@@ -94,13 +94,13 @@ export function comparePages(a: PagePlace, b: PagePlace): number {
   return a.path < b.path ? -1 : Number(a.path > b.path)
 }
 
-/** Orders pages by day of publication, as sections and feeds of posts do. */
+/** Orders pages by day of publication, newest first, as sections and feeds of posts do. */
 export const compareNewest = newestFirst(({ published }) => published)
 
-/** Orders pages by day of publication. For pages without it, uses the day of the last change. */
+/** Orders pages by day of publication, or else of the last change, newest first. */
 export const compareLatest = newestFirst(({ published, updated }) => published ?? updated)
 
-/** Orders pages by day of the last change. */
+/** Orders pages by day of the last change, newest first. */
 export const compareChanged = newestFirst(({ updated }) => updated)
 
 /**

@@ -221,7 +221,7 @@ export interface Site extends SiteSources {
   listPages(filter: PageFilter, limit: number, after?: SliceEnd): PageSlice | undefined
   /** Full Markdown of a page. */
   readMarkdown(page: PageRecord): Promise<string>
-  /** Offers for a market, or all offers. */
+  /** Offers for a market. Without `market`, all offers. */
   offers(market?: Market): readonly MarketOffer[]
 }
 

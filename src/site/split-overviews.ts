@@ -24,12 +24,12 @@ const most = 38_000
 const least = 2_000
 const mostParts = 50
 /**
- * Maximum length of the lines of towns that are listed without regions, in characters: about fifty
- * towns.
+ * Maximum total length of the lines of towns that are listed without regions, in characters: about
+ * fifty towns.
  */
 const mostTowns = 5_000
 /**
- * Maximum length of the links to regions, in characters. If the links are longer, regions are
+ * Maximum total length of the links to regions, in characters. If the links are longer, regions are
  * treated like other folders, so that the links do not fill the file.
  */
 const mostRegionLinks = 15_000
@@ -60,7 +60,8 @@ interface Folder {
 type SizeOf = (page: PageRecord) => number
 
 /**
- * Returns the pages. Each page in a list other than the first list of its language has `overview`.
+ * Returns the pages. Sets `overview` for each page in a list other than the first list of its
+ * language.
  */
 export function withOverviews(
   pages: readonly PageRecord[],
