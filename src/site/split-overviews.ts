@@ -231,7 +231,8 @@ function largeFolders(folder: Folder, target: number, baseUrl: string): Readonly
     apart.add(one)
     size -= one.size - linkSize(one, baseUrl)
   }
-  // A list is found through the `overview` of its pages, so each list must have a page.
+  // The list of `folder` needs a page of its own, because a list is found through the `overview` of
+  // its pages. So the smallest large folder gets no separate list.
   const last = large.at(-1)
   if (last && folder.pages.length === 0 && apart.size === folder.folders.size) apart.delete(last)
   return apart

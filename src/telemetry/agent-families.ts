@@ -20,8 +20,8 @@ export const familyNames: readonly string[] = [
 ]
 
 /**
- * Maximum number of characters of the field that are read. Names of known programs are before this
- * limit.
+ * Maximum number of characters of `User-Agent` that are read. Names of known programs are before
+ * this limit.
  */
 const longestRead = 400
 

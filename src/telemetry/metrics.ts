@@ -114,8 +114,8 @@ function optionsOf({ name, help, labels }: MetricRow, registry: Registry) {
 }
 
 /**
- * Creates the gauges, and the counter of store losses, which another module counts. Their values
- * are read when scraped.
+ * Creates the gauges, and the counter of failures of the shared store, which another module counts.
+ * Their values are read when scraped.
  */
 function createGauges(registry: Registry, { state, isReady }: MetricsOptions): void {
   function gauge(row: MetricRow, read: () => boolean | number | undefined, labels = () => ({})) {

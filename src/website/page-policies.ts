@@ -42,7 +42,7 @@ export function findPagePolicy(
     // hosts.
     frameHosts: hasEmbeds(html) ? hosts : [],
     asksApi: html.includes(`<script ${webMcpMark}`),
-    // The 404 page has such a form, which opens the search page.
+    // For example, the 404 page has a form that opens the search page.
     hasForm: /<form\b[^>]*\saction="/.test(html),
   })
   return policy === plainPagePolicy ? undefined : policy

@@ -111,7 +111,10 @@ export function createPageView(loaded: LoadedContent, path: string) {
     contactPage,
     pricesPage: findPricesPage(loaded, record),
     ...contactIn(content.contact, record.lang, site.data.info.languages),
-    /** Contact page; `undefined` on that page, and if `details` has lines in the language. */
+    /**
+     * Contact page; `undefined` on the contact page itself, and if the contact data has `details`
+     * in this language.
+     */
     contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     /** Towns of the region that the page is about; empty on other pages. */
