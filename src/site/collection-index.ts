@@ -63,7 +63,7 @@ export interface CollectionIndex {
   nextEnd(now: number): number
 }
 
-/** The index of a collection. */
+/** Returns the index of a collection. */
 export const indexOf = memoize(createIndex)
 
 function createIndex({ entries, fields }: Collection): CollectionIndex {

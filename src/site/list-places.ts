@@ -4,7 +4,7 @@
 import type { PageOrder, PagePlace, PageRecord } from './page-record.ts'
 import type { RememberedPages } from './removed-places.ts'
 
-/** End of a slice, as encoded in a cursor. */
+/** End of a slice of a page list, as encoded in a cursor. */
 export interface SliceEnd {
   /** Cursor key of its last page. */
   readonly cursorKey: string
@@ -12,8 +12,9 @@ export interface SliceEnd {
    * Cursor key of the nearest earlier page that the previous release also has; empty when no such
    * page exists. Set only if the previous release does not have the last page.
    *
-   * A replica with the previous release continues after the page with this key. It neither
-   * skips nor repeats pages, because it has none of the pages between this page and the last page.
+   * A replica with the previous release continues after the page with this key. It neither skips
+   * nor repeats pages, because it has none of the pages between that page and the last page of the
+   * slice.
    */
   readonly sharedKey?: string | undefined
 }

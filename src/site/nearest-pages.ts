@@ -51,7 +51,7 @@ export function findNearestPages(site: NamedPages, path: string, count: number):
   const lang = namedLanguage(readable, site.info.languages)
   const asked = wordsOf(lang === undefined ? readable : withoutFirst(readable))
   const scored = scoreViews(asked.slice(0, bounds.words), lang, index)
-  // A page has two views, so twice as many views contain enough pages.
+  // A page has two views, so the best `2 * count` views belong to at least `count` pages.
   const enough = new Float64Array(scored.map(({ score }) => score)).sort().at(-2 * count) ?? 0
   const best = new Map<PageRecord, number>()
   for (const { page, score } of scored) {
@@ -149,7 +149,7 @@ function viewsOf(page: PageRecord, languages: readonly Language[]): View[] {
  * more. The score of pages in the language `lang` is multiplied by `ownLanguage`.
  */
 function scoreViews(asked: readonly string[], lang: Language | undefined, index: NearestIndex) {
-  // Unknown words weigh as much as the rarest ones.
+  // A word that is in no view weighs as much as a word that is in one view.
   const nowhere = Math.log(1 + index.views.length)
   const found = asked
     .map((word) => findLike(word, index))

@@ -38,7 +38,9 @@ export interface PageRecord {
    * still have the page.
    */
   readonly isUnindexed?: true | undefined
-  /** Region of a town or of a page that lists the towns of a region, as written in the content. */
+  /**
+   * Region as written in the content, if the page is about a town or lists the towns of a region.
+   */
   readonly region?: string | undefined
   /** Subjects of the page, from its front matter. */
   readonly tags?: readonly string[] | undefined

@@ -172,7 +172,7 @@ export interface PublishedFile {
   chunks(start: number, length: number): AsyncIterable<Uint8Array>
 }
 
-/** Sources for data too large to keep in memory. */
+/** Sources for data that may be too large to keep in memory. */
 export interface SiteSources {
   /**
    * Returns the content at a key: a path, or the canonical request target of an API read. Returns

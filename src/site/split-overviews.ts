@@ -36,7 +36,9 @@ const mostRegionLinks = 15_000
 /** Maximum depth of a folder. Pages of deeper folders belong to the folder at this depth. */
 const deepest = 6
 const longestTitle = 60
-/** Characters of a link to another list with its counts, without title and address. */
+/**
+ * Number of characters of a link to another list, with its counts but without title and address.
+ */
 const linkFrame = 80
 
 /** Options of the split. */
@@ -231,8 +233,8 @@ function largeFolders(folder: Folder, target: number, baseUrl: string): Readonly
     apart.add(one)
     size -= one.size - linkSize(one, baseUrl)
   }
-  // The list of `folder` needs a page of its own, because a list is found through the `overview` of
-  // its pages. So the smallest large folder gets no separate list.
+  // The list of `folder` needs at least one page, because a list is found through the `overview` of
+  // its pages. If no page is left, the smallest large folder gets no list of its own.
   const last = large.at(-1)
   if (last && folder.pages.length === 0 && apart.size === folder.folders.size) apart.delete(last)
   return apart

@@ -27,7 +27,10 @@ export interface Metrics {
   countUnreadable(kind: string): void
   /** Counts a connection that was closed because its client did not read. */
   countUnread(): void
-  /** Renders all series in the format that `Accept` prefers. */
+  /**
+   * Renders all series: as OpenMetrics if `Accept` allows it, otherwise in the text format of
+   * Prometheus.
+   */
   render(accept: string | undefined): Promise<{ readonly type: string; readonly text: string }>
 }
 

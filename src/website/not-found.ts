@@ -56,7 +56,7 @@ export function createSearchLimit(now: () => number): () => boolean {
   }
 }
 
-/** Returns a 404 for a program, as a Problem. `detail` suggests other addresses. */
+/** Returns a 404 for a program, as a Problem (RFC 9457). `detail` suggests other addresses. */
 function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Reply {
   return openToAll(problemReply(new Problem('not-found', detail), { baseUrl, path: call.path }))
 }

@@ -17,7 +17,7 @@ import { createFindWords } from '../../content/texts.ts'
 /** A link with its text. */
 export type ViewLink = Readonly<Record<'label' | 'href', string>>
 
-/** Data of the frame of a page. */
+/** Data of the frame, which is everything around the text of a page. */
 export type FrameView = ReturnType<typeof createFrame>
 
 /** Creates the frame of a page, or of a language if `page` is absent, as on the 404 page. */

@@ -26,10 +26,7 @@ export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) 
   return children.map((page) => viewInList(loaded, page))
 }
 
-/**
- * Lists the next pages of `relatedTypes` in the section. After the last page follows the first
- * page.
- */
+/** Lists the next pages of `relatedTypes` in the section. The first page follows the last page. */
 export function listRelated(loaded: LoadedContent, { path }: PageRecord) {
   return (followersOf(loaded.site).get(path) ?? []).map((page) => viewInList(loaded, page))
 }

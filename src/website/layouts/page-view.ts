@@ -48,8 +48,8 @@ import { findTree } from './page-tree.ts'
 export type PageView = ReturnType<typeof createPageView>
 
 /**
- * Frame and notice in the language of the readers, who see this page instead of a missing
- * translation.
+ * Frame (header and footer) and notice in the language of the readers, who see this page instead of
+ * a missing translation.
  */
 interface ReadersView {
   readonly frame: FrameView
