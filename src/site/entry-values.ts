@@ -118,7 +118,7 @@ function showParts(
   return joinParts(named, locale)
 }
 
-/** Returns the name of an allowed value; `undefined` if it has none. */
+/** Returns the name of an allowed value; `undefined` if the value has no name. */
 function nameOfValue(
   value: JsonValue,
   { valueNames }: CollectionField,
@@ -157,7 +157,7 @@ function showText(
 
 const isTelephoneNumber = /^\+?\d[\d\s().-]*$/
 
-/** Returns the name of an entry; `undefined` if it has none. */
+/** Returns the name of an entry; `undefined` if the entry has no name. */
 function nameOf(
   collection: Collection,
   entry: CollectionEntry,

@@ -6,7 +6,7 @@ import type { RememberedPages } from './removed-places.ts'
 
 /** End of a slice of a page list, as encoded in a cursor. */
 export interface SliceEnd {
-  /** Cursor key of its last page. */
+  /** Cursor key of the last page of the slice. */
   readonly cursorKey: string
   /**
    * Cursor key of the nearest earlier page that the previous release also has; empty when no such

@@ -20,7 +20,7 @@ export interface FilterRow<Value extends FilterValue = FilterValue> {
    * callers cannot fill the memory.
    */
   readonly isKept: boolean
-  /** Order of lists with this filter, if it is not the order by path. */
+  /** Order of lists with this filter; absent for the order by path. */
   readonly order?: PageOrder
 }
 

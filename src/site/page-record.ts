@@ -56,8 +56,8 @@ export interface PageRecord {
   /** Collection whose entry the page shows; absent on pages that do not show an entry. */
   readonly collection?: string | undefined
   /**
-   * Path of the llms.txt that lists the page, if it is not the file of its language
-   * (`coveringOverview`).
+   * Path of the llms.txt that lists the page, if this is another file than the llms.txt of the
+   * language (`coveringOverview`).
    */
   readonly overview?: string | undefined
 }

@@ -11,8 +11,8 @@ import { pagePolicy, plainPagePolicy } from './security-headers.ts'
 import { webMcpMark } from './browser/web-mcp.ts'
 
 /**
- * Returns the policy of a page from its path (`key`) and its HTML; `undefined` if it is the policy
- * of plain pages.
+ * Returns the policy of a page from its path (`key`) and its HTML; `undefined` if the page has the
+ * policy of plain pages.
  */
 export type FindPagePolicy = (key: string, html: string) => string | undefined
 

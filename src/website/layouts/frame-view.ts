@@ -40,7 +40,7 @@ export function createFrame(
     /** Words of the interface. */
     words,
     baseUrl,
-    /** Address of the llms.txt that covers the page; without a page, that of the language. */
+    /** Address of the llms.txt for the page; without a page, of the llms.txt of the language. */
     llmsUrl: baseUrl + coveringOverview({ lang, overview: page?.overview }, languages),
     /** Path of the Markdown twin of the page; `undefined` without a page. */
     twin: page && markdownPath(pageShownAt(page.path, site.data)),

@@ -60,9 +60,9 @@ interface ReadersView {
 export interface PageHeading {
   readonly id: string
   readonly text: string
-  /** Language of the text, if it is not that of the page. */
+  /** Language of the text, if the page has another language. */
   readonly lang?: string
-  /** Whether it is a subheading. */
+  /** Whether the heading is a subheading. */
   readonly isInner?: boolean
 }
 
