@@ -48,7 +48,7 @@ export interface EntryPlace {
 export interface EntrySlice {
   readonly entries: readonly CollectionEntry[]
   readonly total: number
-  /** Place of the last entry, if more entries follow. */
+  /** Place of the last entry of this slice, if more entries follow. */
   readonly end?: EntryPlace | undefined
 }
 
@@ -57,20 +57,20 @@ export interface CollectionIndex {
   entry(id: string): CollectionEntry | undefined
   list(query: EntryQuery): EntrySlice
   /**
-   * Instant after `now` at which the next entry ends, in milliseconds since the epoch, or
-   * `Infinity`.
+   * Instant after `now` at which the next entry ends, in milliseconds since the epoch. `Infinity`
+   * if no entry ends after `now`.
    */
   nextEnd(now: number): number
 }
 
-/** The index of a collection. */
+/** Returns the index of a collection. */
 export const indexOf = memoize(createIndex)
 
 function createIndex({ entries, fields }: Collection): CollectionIndex {
   const positions = new Map(entries.map(({ id }, position) => [id, position]))
   const byField = new Map(fields.map((field) => [field.name, createFieldIndex(field, entries)]))
   let endings: ReturnType<typeof sortByKey> | undefined
-  // An entry without an end is always coming.
+  // An entry without an end gets `Infinity`, so it never counts as past.
   const ends = () => (endings ??= sortByKey(entries.map(({ endsAt = Infinity }) => endsAt)))
   const byEnd = findByEnd(ends)
   const inContent: Order = { length: entries.length, at: (rank) => rank, rankOf: (at) => at }
@@ -89,7 +89,7 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
       const start = after
         ? rankBehind(order, after, positions.get(after.id))
         : (chosenByEnd?.startIn(order) ?? 0)
-      // Looks for one entry more than requested, to know whether another slice follows.
+      // Looks for one entry more than requested, to know whether more entries follow.
       const ranks = findRanks(order, found, { total, start, limit: limit + 1 })
       const chosen = ranks.slice(0, limit).flatMap((rank) => entries[order.at(rank)] ?? [])
       const last = chosen.at(-1)
@@ -103,8 +103,8 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
 
 /**
  * Creates a function that finds past or coming entries. An entry is past from the instant at which
- * it ends. The sets are cached until the next entry ends. The rank of the first entry of a set in
- * each order is cached too.
+ * it ends. The set of past entries and the set of coming entries are cached until the next entry
+ * ends. The rank of the first entry of each set in each order is cached too.
  */
 function findByEnd(ends: () => ReturnType<typeof sortByKey>) {
   const known = new Map<WhenFilter['state'], ReturnType<typeof find>>()
@@ -140,12 +140,15 @@ interface Order {
 }
 
 /**
- * Maximum number of found entries for which sorting them is faster than checking the order rank by
- * rank.
+ * Up to this number of found entries, sorting their ranks is faster than checking the ranks of the
+ * order one by one.
  */
 const mostSorted = 128
 
-/** Returns the first ranks from `start`, at most `limit`, whose entries are in `found`. */
+/**
+ * Returns the first ranks from `start`, at most `limit`, whose entries are in `found`. Without
+ * `found`, all entries count.
+ */
 function findRanks(
   order: Order,
   found: IndexSet | undefined,
@@ -170,8 +173,8 @@ function findRanks(
 }
 
 /**
- * Returns the first rank after a place. If the entry of the place is gone, the next entry now has
- * its rank.
+ * Returns the first rank after a place. If the entry of the place was removed, this is the rank of
+ * the place, because the next entry has it now.
  */
 function rankBehind(order: Order, { rank }: EntryPlace, position: number | undefined) {
   return position === undefined ? rank : order.rankOf(position) + 1
@@ -179,9 +182,9 @@ function rankBehind(order: Order, { rank }: EntryPlace, position: number | undef
 
 type Comparable = string | number
 
-/** Creates an index that finds entries by the values of one field. */
+/** Creates an index that finds and sorts entries by the values of one field. */
 function createFieldIndex({ name, schema }: CollectionField, entries: readonly CollectionEntry[]) {
-  // Instants may have different offsets, so the order of their texts is not their order in time.
+  // Instants are compared as numbers. Their texts are not in order of time if the offsets differ.
   const isInstant = schema.format === 'date-time'
   const keyOf = (value: JsonValue | undefined): Comparable | undefined => {
     if (typeof value === 'string') return isInstant ? Date.parse(value) : value
@@ -200,7 +203,10 @@ function createFieldIndex({ name, schema }: CollectionField, entries: readonly C
   }
 }
 
-/** Sets of positions by value. An entry with a list is in the set of each of its values. */
+/**
+ * Returns for each value a function that returns the set of positions of its entries. An entry with
+ * a list is in the set of each value of the list.
+ */
 function groupByValue(entries: readonly CollectionEntry[], name: string) {
   const lists = new Map<JsonValue, number[]>()
   for (const [position, { values }] of entries.entries()) {

@@ -15,7 +15,7 @@ export type JsonValue =
  */
 export type FieldSchema = Readonly<Record<string, JsonValue>>
 
-/** Kind of a field whose values pages show in a special way. */
+/** Kind of a field, if pages show the values of the field in a special way. */
 export type FieldKind = 'entry' | 'page' | 'picture' | 'place' | 'markdown' | 'hours'
 
 /** How a field can be filtered: by one of its values, or by a smallest and a largest value. */
@@ -28,10 +28,10 @@ export interface CollectionField {
   readonly description?: Localized | undefined
   readonly schema: FieldSchema
   readonly isRequired: boolean
-  /** Whether an entry may have an object with values by language. */
+  /** Whether the value of an entry may be an object with values by language. */
   readonly isByLanguage: boolean
   readonly kind?: FieldKind | undefined
-  /** Collection whose entries a field of the kind `entry` names. */
+  /** If the kind is `entry`: name of the collection to whose entries the values refer. */
   readonly collection?: string | undefined
   /** Names of the allowed values, for people. Programs get the values. */
   readonly valueNames?: Readonly<Record<string, Localized>> | undefined
@@ -45,7 +45,7 @@ export interface CollectionField {
 export interface CollectionEntry {
   readonly id: string
   readonly values: Readonly<Record<string, JsonValue>>
-  /** Paths of its pages; absent if entries of the collection have none. */
+  /** Paths of the pages of the entry; absent if entries of the collection have no pages. */
   readonly pages?: ByLanguage<string> | undefined
   /** When the entry ends, in milliseconds since the epoch, if it ends. */
   readonly endsAt?: number | undefined
@@ -57,7 +57,7 @@ export interface Collection {
   readonly title: Localized
   /** What the entries are and what they are used for. */
   readonly purpose: Localized
-  /** Field whose value names an entry. */
+  /** Field whose value is the name of the entry. */
   readonly nameField: string
   /** Field with the day or instant at which an entry begins, if entries have times. */
   readonly begins?: string | undefined
@@ -68,13 +68,14 @@ export interface Collection {
   readonly hasTool: boolean
   /** Type of schema.org of the entries. */
   readonly schemaType?: string | undefined
-  /** In the order of the content, which is the order of lists without `sort`. */
+  /** Entries in the order of the content. Lists without `sort` have the same order. */
   readonly entries: readonly CollectionEntry[]
 }
 
 /**
- * Returns the values of an entry in a language. If a field has no value in that language, the value
- * in English is returned, otherwise that of the first language of the site that has one.
+ * Returns the values of an entry in a language. If a field has no value in that language, returns
+ * its value in English. If this is missing too, returns its value in the first language of the site
+ * with a value.
  */
 export function valuesIn(
   { fields }: Pick<Collection, 'fields'>,

@@ -10,7 +10,7 @@ export interface LocalizedContact {
   readonly note?: Localized | undefined
 }
 
-/** Returns the contact details in a language, for a page, its twin, the API and MCP. */
+/** Returns the contact details in a language. For missing texts, `textIn` uses another language. */
 export function contactIn(
   contact: LocalizedContact | undefined,
   lang: Language | undefined,

@@ -30,7 +30,7 @@ export function timesOf(
   }
 }
 
-/** Returns a day unchanged, and an instant in the local time of the zone with its offset. */
+/** Returns a day unchanged, and an instant as the local time in `timeZone` with its UTC offset. */
 export function normalizeTime(time: string, timeZone: string): string {
   return day.test(time) ? time : formatInstant(instantAt(time, timeZone), timeZone)
 }

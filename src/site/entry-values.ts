@@ -29,7 +29,7 @@ export interface ShownPart {
 export interface ShownValue {
   readonly parts: readonly ShownPart[]
   readonly html?: string | undefined
-  /** Language of the value, if it is not that of the page. */
+  /** Language of the value, if the page has another language. */
   readonly lang?: Language | undefined
 }
 
@@ -118,7 +118,7 @@ function showParts(
   return joinParts(named, locale)
 }
 
-/** Returns the name of an allowed value; `undefined` if it has none. */
+/** Returns the name of an allowed value; `undefined` if the value has no name. */
 function nameOfValue(
   value: JsonValue,
   { valueNames }: CollectionField,
@@ -157,7 +157,7 @@ function showText(
 
 const isTelephoneNumber = /^\+?\d[\d\s().-]*$/
 
-/** Returns the name of an entry; `undefined` if it has none. */
+/** Returns the name of an entry; `undefined` if the entry has no name. */
 function nameOf(
   collection: Collection,
   entry: CollectionEntry,
@@ -217,7 +217,7 @@ function byLocale<Format>(create: (locale: string) => Format) {
   }
 }
 
-// Numbers of four digits are not grouped, because they may be years.
+// Numbers of four digits have no thousands separator, because they may be years.
 const numberFormat = byLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: 'min2', maximumFractionDigits: 20 }),
 )

@@ -1,6 +1,6 @@
 /**
- * Creates a site without the pages that have expired. The site is valid until `findNextExpiry`, so
- * the expiry of pages is not checked on each request.
+ * Creates a site without the pages that have expired. The site is valid until the instant that
+ * `findNextExpiry` returns, so the expiry of pages is not checked on each request.
  */
 import { markdownPath } from './address.ts'
 import type { PageRecord } from './page-record.ts'
@@ -9,8 +9,8 @@ import { createSite } from './site.ts'
 import type { ReleaseFacts, Site, SiteData, SiteSources } from './site.ts'
 
 /**
- * Returns the first instant after `now` at which a page expires, in milliseconds; `Infinity` when
- * no page does.
+ * Returns the first instant after `now` at which a page expires, in milliseconds since the epoch;
+ * `Infinity` when no page expires after `now`.
  */
 export function findNextExpiry(pages: readonly PageRecord[], now: number): number {
   return pages.reduce((next, page) => {
@@ -19,7 +19,7 @@ export function findNextExpiry(pages: readonly PageRecord[], now: number): numbe
   }, Infinity)
 }
 
-/** Creates the site at an instant from its data. */
+/** Creates the site from its data, without the pages that have expired at `now`. */
 export function createSiteAt(
   now: number,
   data: SiteData,
@@ -37,7 +37,7 @@ function expiryOf({ expires }: PageRecord): number {
   return expires === undefined ? Infinity : Date.parse(expires)
 }
 
-/** Returns a page without its links to hidden translations. */
+/** Returns a page without its links to hidden (expired) translations. */
 function without(page: PageRecord, hidden: ReadonlySet<string>): PageRecord {
   const all = Object.entries(page.alternates ?? {})
   const left = all.filter(([, path]) => !hidden.has(path))
@@ -65,8 +65,8 @@ function withoutPages(
 }
 
 /**
- * Returns sources without hidden pages. They also leave out prepared answers that name a hidden or
- * changed page, so that the server computes these answers again.
+ * Returns sources without hidden (expired) pages. Prepared answers that name a hidden or changed
+ * page are left out too, so that the server computes these answers again.
  */
 function hideFrom(
   sources: SiteSources,

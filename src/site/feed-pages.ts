@@ -9,8 +9,9 @@ const most = 20
 export type DatedPage = PageRecord & { readonly updated: string }
 
 /**
- * Lists the newest blog posts of one language for its feed. If there are none, lists the last
- * changed pages, without the search page, pages of regions and pages made from data.
+ * Lists the newest blog posts among the pages of one language. If there are no posts, lists the
+ * last changed pages, without pages of regions. The search page, pages made from data and pages
+ * without a date are never listed.
  */
 export function listFeedPages(pages: readonly PageRecord[], searchPage?: string): DatedPage[] {
   const isNews = (page: PageRecord) => !isFromTemplate(page) && page.path !== searchPage

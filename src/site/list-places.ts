@@ -4,16 +4,17 @@
 import type { PageOrder, PagePlace, PageRecord } from './page-record.ts'
 import type { RememberedPages } from './removed-places.ts'
 
-/** End of a slice, as encoded in a cursor. */
+/** End of a slice of a page list, as encoded in a cursor. */
 export interface SliceEnd {
-  /** Cursor key of its last page. */
+  /** Cursor key of the last page of the slice. */
   readonly cursorKey: string
   /**
    * Cursor key of the nearest earlier page that the previous release also has; empty when no such
    * page exists. Set only if the previous release does not have the last page.
    *
-   * A replica with the previous release continues after the page with this key. It neither
-   * skips nor repeats pages, because it has none of the pages between this page and the last page.
+   * A replica with the previous release continues after the page with this key. It neither skips
+   * nor repeats pages, because it has none of the pages between that page and the last page of the
+   * slice.
    */
   readonly sharedKey?: string | undefined
 }
@@ -35,8 +36,8 @@ export function createListPlaces(
   const shared = new Map<PageOrder, readonly Place[]>()
 
   /**
-   * Returns the cursor key of the nearest earlier place that the previous release also has; empty
-   * when no such place exists.
+   * Returns the cursor key of the nearest page before `page` that the previous release also has;
+   * empty when no such page exists.
    */
   function findShared(page: PageRecord, order: PageOrder): string {
     // Computed on first use, because most releases never need it.

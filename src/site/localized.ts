@@ -5,8 +5,8 @@ import type { ByLanguage, Language } from './vocabulary.ts'
 export type Localized = string | ByLanguage<string>
 
 /**
- * Returns the value in `lang`. If there is none, returns the value in English, otherwise that of
- * the first language of the site that has one.
+ * Returns the value in `lang`. If there is none, returns the value in English. If this is missing
+ * too, returns the value in the first language of the site with a value.
  */
 export function textIn(
   value: Localized | null | undefined,

@@ -14,7 +14,7 @@ export function isMarket(text: string): boolean {
 
 function isCountry(text: string): boolean {
   if (!/^[A-Z]{2}$/.test(text) || noCountries.test(text)) return false
-  // `Intl` replaces obsolete codes by new ones, such as UK by GB.
+  // Excludes obsolete codes. `Intl` replaces them by new codes, such as UK by GB.
   return new Intl.Locale(`und-${text}`).region === text && nameOf(text, 'en') !== undefined
 }
 

@@ -20,7 +20,7 @@ export type McpHostWay =
 /** A host and the ways to add a server to it. */
 export interface McpHost {
   readonly id: string
-  /** Name of the host; absent for `other`, whose settings file works in most hosts. */
+  /** Name of the host; absent for the ID `other`, whose settings work in most hosts. */
   readonly name?: string
   readonly ways: readonly McpHostWay[]
 }

@@ -12,7 +12,7 @@ import type { Language } from './vocabulary.ts'
 
 /**
  * Limits of the work for one text, in this order: characters of the text, words of the text,
- * characters of a word, similar indexed words for each word, and scored views.
+ * characters of a word, similar indexed words for each word, and scored views (see `View`).
  */
 const bounds = { text: 300, words: 6, word: 40, likeWords: 4, views: 1_000 } as const
 
@@ -37,12 +37,12 @@ interface Word {
   readonly weight: number
 }
 
-/** Methods of a site used to index addresses and titles. */
+/** Members of a site used to find pages by addresses and titles. */
 type NamedPages = Pick<Site, 'findPage' | 'info' | 'pageAt' | 'pageCount' | 'prices'>
 
 /**
- * Finds the pages nearest to a path or another text, nearest first, at most `count`. Empty when
- * nothing matches.
+ * Finds at most `count` pages whose address or title is similar to a path or another text, most
+ * similar first. If the text asks for prices, the page with prices comes first.
  */
 export function findNearestPages(site: NamedPages, path: string, count: number): PageRecord[] {
   const index = indexOf(site)
@@ -51,7 +51,7 @@ export function findNearestPages(site: NamedPages, path: string, count: number):
   const lang = namedLanguage(readable, site.info.languages)
   const asked = wordsOf(lang === undefined ? readable : withoutFirst(readable))
   const scored = scoreViews(asked.slice(0, bounds.words), lang, index)
-  // A page has two views, so twice as many views contain enough pages.
+  // A page has two views, so the best `2 * count` views belong to at least `count` pages.
   const enough = new Float64Array(scored.map(({ score }) => score)).sort().at(-2 * count) ?? 0
   const best = new Map<PageRecord, number>()
   for (const { page, score } of scored) {
@@ -75,8 +75,8 @@ export function readWords(path: string, languages: readonly Language[]): string 
 }
 
 /**
- * Returns the page of the offer, if all words of an address are words for prices. That page itself
- * may use other words.
+ * Returns the page of the offer with prices, if all requested words are words for prices. The
+ * address and title of that page may have other words.
  */
 function findPrices(
   asked: readonly string[],
@@ -149,7 +149,7 @@ function viewsOf(page: PageRecord, languages: readonly Language[]): View[] {
  * more. The score of pages in the language `lang` is multiplied by `ownLanguage`.
  */
 function scoreViews(asked: readonly string[], lang: Language | undefined, index: NearestIndex) {
-  // Unknown words weigh as much as the rarest ones.
+  // A word that is in no view weighs as much as a word that is in one view.
   const nowhere = Math.log(1 + index.views.length)
   const found = asked
     .map((word) => findLike(word, index))
@@ -229,7 +229,7 @@ function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => Array.from(word).slice(0, bounds.word).join('')))]
 }
 
-/** Endings of Markdown twins, and of addresses in other systems. */
+/** Endings of paths to Markdown versions, and of addresses in other systems. */
 const endings = /(?:\/index)?(?:\.(?:md|html?|php|aspx?))?\/?$/i
 
 /** Returns the language that the first segment of a path names. */

@@ -29,8 +29,9 @@ export function compareListed(a: PageRecord, b: PageRecord): number {
 }
 
 /**
- * Formats the line of a page in a llms.txt. The line of a town has no description, because it would
- * repeat the title. Lines link the twin, so that models get Markdown without content negotiation.
+ * Formats the line of a page in a llms.txt. The line for the page of a town has no description,
+ * because the description repeats the title. Lines link to the Markdown version, so that models
+ * need no content negotiation.
  */
 export function listEntry(page: PageRecord, baseUrl: string, tokens?: number): string {
   const { title, path, type, description = '' } = page
@@ -59,7 +60,7 @@ function entryFacts({ updated }: PageRecord, tokens: number | undefined): string
   return facts.length === 0 ? '' : ` (${facts.join(', ')})`
 }
 
-/** Rounds a token count from 100 on to tens, because models count tokens differently. */
+/** Rounds token counts of 100 or more to tens, because models count tokens differently. */
 export function roundTokens(tokens: number): number {
   return tokens < 100 ? tokens : Math.round(tokens / 10) * 10
 }

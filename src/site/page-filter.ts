@@ -16,11 +16,11 @@ export interface FilterRow<Value extends FilterValue = FilterValue> {
    */
   lists(page: PageRecord, value: Value | undefined, all: FilterValues): boolean
   /**
-   * Whether lists with this filter are cached. Only for filters with few values, so that callers
-   * cannot fill the memory.
+   * Whether lists with this filter are cached. Set only for filters with few values, so that
+   * callers cannot fill the memory.
    */
   readonly isKept: boolean
-  /** Order of lists with this filter, if it is not the order by path. */
+  /** Order of lists with this filter; absent for the order by path. */
   readonly order?: PageOrder
 }
 

@@ -38,7 +38,9 @@ export interface PageRecord {
    * still have the page.
    */
   readonly isUnindexed?: true | undefined
-  /** Region of a town or of a page that lists the towns of a region, as written in the content. */
+  /**
+   * Region as written in the content, if the page is about a town or lists the towns of a region.
+   */
   readonly region?: string | undefined
   /** Subjects of the page, from its front matter. */
   readonly tags?: readonly string[] | undefined
@@ -54,8 +56,8 @@ export interface PageRecord {
   /** Collection whose entry the page shows; absent on pages that do not show an entry. */
   readonly collection?: string | undefined
   /**
-   * Path of the llms.txt that lists the page, if it is not the file of its language
-   * (`coveringOverview`).
+   * Path of the llms.txt that lists the page, if this is another file than the llms.txt of the
+   * language (`coveringOverview`).
    */
   readonly overview?: string | undefined
 }
@@ -94,13 +96,13 @@ export function comparePages(a: PagePlace, b: PagePlace): number {
   return a.path < b.path ? -1 : Number(a.path > b.path)
 }
 
-/** Orders pages by day of publication, as sections and feeds of posts do. */
+/** Orders pages by day of publication, newest first, as sections and feeds of posts do. */
 export const compareNewest = newestFirst(({ published }) => published)
 
-/** Orders pages by day of publication. For pages without it, uses the day of the last change. */
+/** Orders pages by day of publication, or else of the last change, newest first. */
 export const compareLatest = newestFirst(({ published, updated }) => published ?? updated)
 
-/** Orders pages by day of the last change. */
+/** Orders pages by day of the last change, newest first. */
 export const compareChanged = newestFirst(({ updated }) => updated)
 
 /**

@@ -58,8 +58,8 @@ export interface SiteParts {
 }
 
 /**
- * Parts assumed for a site whose data cannot be read: an offer with prices, contact data, towns and
- * offer pages, but no kinds, tags, optional fields or collections.
+ * Features assumed for a site whose data cannot be read: an offer with prices, contact data, towns
+ * and offer pages, but no kinds, tags, optional fields or collections.
  */
 export const unknownParts: SiteParts = {
   company: 'Website',
@@ -81,7 +81,7 @@ export const unknownParts: SiteParts = {
 /** Page types for the example page, the most suitable first; `home` comes after them. */
 const exampleTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'other', 'about', 'section']
 
-/** Data from which the parts are derived. */
+/** Data from which the features of a site are derived. */
 export interface PartsData {
   readonly info: {
     readonly company: string
@@ -96,7 +96,7 @@ export interface PartsData {
   readonly collections?: readonly Collection[] | undefined
 }
 
-/** Derives the parts of a site from its data. */
+/** Derives the features of a site from its data. */
 export function findParts({
   info,
   pages,

@@ -68,8 +68,8 @@ function keyOf({ cursorKey }: Pick<PageRecord, 'cursorKey'>): string {
 }
 
 /**
- * Joins the records of a release with those of the release served before it. After a rollback, the
- * older release has no records of pages that only the later release had.
+ * Joins the records of a release with records made from the release served before it. After a
+ * rollback, the older release itself has no records of pages that only the later release had.
  */
 export function joinPlaces(
   { removed = [], pages }: RememberedPages,

@@ -1,4 +1,4 @@
-/** A rendered page, the source for twins, search index and links. */
+/** A rendered page. Markdown versions, the search index and links are made from it. */
 import type { PageRecord } from './page-record.ts'
 
 /** A page record with its complete HTML document. */

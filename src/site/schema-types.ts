@@ -15,7 +15,7 @@ interface TypeRow {
   readonly required?: string
   /**
    * Property of this type that gets the value if an entry has a text or number instead of an
-   * object. If empty, the text itself is the value, without an object.
+   * object. If empty, the text or number itself is the value, without an object.
    */
   readonly plain?: string
   /** Whether the type is only the value of a property, never an entry. */

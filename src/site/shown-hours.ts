@@ -25,8 +25,8 @@ export interface HoursContext {
 }
 
 /**
- * Returns the rows for the days of a week, if it has hours, and for the exceptions that have not
- * ended. Neighbouring days with equal hours share a row.
+ * Returns rows for the days of the week, if the place has weekly hours, and for the exceptions that
+ * have not ended. Neighbouring days with equal hours share a row.
  */
 export function showHours(value: JsonValue, context: HoursContext): HoursRow[] {
   // The check of the content ensures the type of the value.

@@ -172,7 +172,7 @@ export interface PublishedFile {
   chunks(start: number, length: number): AsyncIterable<Uint8Array>
 }
 
-/** Sources for data too large to keep in memory. */
+/** Sources for data that may be too large to keep in memory. */
 export interface SiteSources {
   /**
    * Returns the content at a key: a path, or the canonical request target of an API read. Returns
@@ -221,7 +221,7 @@ export interface Site extends SiteSources {
   listPages(filter: PageFilter, limit: number, after?: SliceEnd): PageSlice | undefined
   /** Full Markdown of a page. */
   readMarkdown(page: PageRecord): Promise<string>
-  /** Offers for a market, or all offers. */
+  /** Offers for a market. Without `market`, all offers. */
   offers(market?: Market): readonly MarketOffer[]
 }
 

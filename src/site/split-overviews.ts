@@ -24,19 +24,21 @@ const most = 38_000
 const least = 2_000
 const mostParts = 50
 /**
- * Maximum length of the lines of towns that are listed without regions, in characters: about fifty
- * towns.
+ * Maximum total length of the lines of towns that are listed without regions, in characters: about
+ * fifty towns.
  */
 const mostTowns = 5_000
 /**
- * Maximum length of the links to regions, in characters. If the links are longer, regions are
+ * Maximum total length of the links to regions, in characters. If the links are longer, regions are
  * treated like other folders, so that the links do not fill the file.
  */
 const mostRegionLinks = 15_000
 /** Maximum depth of a folder. Pages of deeper folders belong to the folder at this depth. */
 const deepest = 6
 const longestTitle = 60
-/** Characters of a link to another list with its counts, without title and address. */
+/**
+ * Number of characters of a link to another list, with its counts but without title and address.
+ */
 const linkFrame = 80
 
 /** Options of the split. */
@@ -60,7 +62,8 @@ interface Folder {
 type SizeOf = (page: PageRecord) => number
 
 /**
- * Returns the pages. Each page in a list other than the first list of its language has `overview`.
+ * Returns the pages. Sets `overview` for each page in a list other than the first list of its
+ * language.
  */
 export function withOverviews(
   pages: readonly PageRecord[],
@@ -230,7 +233,8 @@ function largeFolders(folder: Folder, target: number, baseUrl: string): Readonly
     apart.add(one)
     size -= one.size - linkSize(one, baseUrl)
   }
-  // A list is found through the `overview` of its pages, so each list must have a page.
+  // The list of `folder` needs at least one page, because a list is found through the `overview` of
+  // its pages. If no page is left, the smallest large folder gets no list of its own.
   const last = large.at(-1)
   if (last && folder.pages.length === 0 && apart.size === folder.folders.size) apart.delete(last)
   return apart

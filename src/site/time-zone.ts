@@ -1,6 +1,6 @@
 /** Names of time zones (IANA). */
 
-/** Time zone of a site that names none. */
+/** Time zone of a site whose settings name no time zone. */
 export const defaultTimeZone = 'UTC'
 
 /** Checks whether a time zone of this name exists. An offset such as `+02:00` is not accepted. */

@@ -6,9 +6,9 @@ import type { PageRecord } from './page-record.ts'
 import type { Language } from './vocabulary.ts'
 
 /**
- * Lists the page in each of its languages, including its own, in the order of the languages of the
- * site. The entry `x-default` is for readers of all other languages. Empty if the page has only one
- * language.
+ * Lists the paths of a page in all its languages, `lang` included, in the order of the languages of
+ * the site. The entry `x-default` is for readers of all other languages. Empty if the page has only
+ * one language.
  */
 export function listTranslations(
   { path, lang, alternates }: Pick<PageRecord, 'path' | 'lang' | 'alternates'>,

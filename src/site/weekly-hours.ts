@@ -21,7 +21,10 @@ export interface WeeklyHours extends Hours {
   readonly days: readonly Weekday[]
 }
 
-/** Days whose hours differ from the hours of the week. Without hours, these days are closed. */
+/**
+ * Days whose hours differ from the hours of the week. Without `opens` and `closes`, the place is
+ * closed on these days.
+ */
 export interface HoursException extends Partial<Hours> {
   readonly from: string
   /** Last day. The default is `from`. */

@@ -59,7 +59,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * Formats an instant in the local time of a zone with its offset, such as
+ * Formats an instant as the local time in a zone with its UTC offset, such as
  * `2027-05-01T18:00:00+02:00`.
  */
 export function formatInstant(instant: number, timeZone: string): string {

@@ -15,7 +15,7 @@ export interface AccessFacts {
   release(): string
 }
 
-/** Maximum number of operation names, and of tool names, in a line. */
+/** A line has at most this number of operation names, and at most this number of tool names. */
 const mostNames = 20
 
 /** Creates an observer that logs each request. */

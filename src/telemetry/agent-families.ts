@@ -2,8 +2,8 @@
  * Recognises the program that sent a request by `User-Agent` (RFC 9110 §10.1.5).
  *
  * The field is not proof: any client can send any name. Web Bot Auth would be proof, but the
- * service would have to fetch keys from others during a request. The list of names is closed, to
- * limit the number of series in the metrics and to log no text of clients.
+ * service would have to fetch keys from other servers during a request. The list of names is
+ * closed, to limit the number of series in the metrics and to log no text of clients.
  */
 import { agentFamilies } from './known-agents.ts'
 
@@ -20,8 +20,8 @@ export const familyNames: readonly string[] = [
 ]
 
 /**
- * Maximum number of characters of the field that are read. Names of known programs are before this
- * limit.
+ * Maximum number of characters of `User-Agent` that are read. Names of known programs are before
+ * this limit.
  */
 const longestRead = 400
 

@@ -1,6 +1,6 @@
 /**
- * Argument names that have a metric series of their own: names that other servers use. All other
- * names share one series, so that invented names cannot fill the memory of the metrics.
+ * Names of unknown arguments that have a metric series of their own: names that other servers use.
+ * All other names share one series, so that invented names cannot fill the memory of the metrics.
  */
 
 /** Names by meaning. Case and separators are ignored. */
@@ -35,8 +35,8 @@ const longestRead = 40
 export const argumentLabels: readonly string[] = [...argumentNames, 'other']
 
 /**
- * Returns the label of an argument that an operation lacks: the equal name in `namesByMeaning`
- * (case and separators are ignored), otherwise `other`.
+ * Returns the label of an argument that an operation does not define: the equal name in
+ * `namesByMeaning` (case and separators are ignored), otherwise `other`.
  */
 export function argumentLabel(name: string): string {
   return (name.length <= longestRead && byPlainName.get(plain(name))) || 'other'

@@ -27,7 +27,10 @@ export interface Metrics {
   countUnreadable(kind: string): void
   /** Counts a connection that was closed because its client did not read. */
   countUnread(): void
-  /** Renders all series in the format that `Accept` prefers. */
+  /**
+   * Renders all series: as OpenMetrics if `Accept` allows it, otherwise in the text format of
+   * Prometheus.
+   */
   render(accept: string | undefined): Promise<{ readonly type: string; readonly text: string }>
 }
 
@@ -114,8 +117,8 @@ function optionsOf({ name, help, labels }: MetricRow, registry: Registry) {
 }
 
 /**
- * Creates the gauges, and the counter of store losses, which another module counts. Their values
- * are read when scraped.
+ * Creates the gauges, and the counter of failures of the shared store, which another module counts.
+ * Their values are read when scraped.
  */
 function createGauges(registry: Registry, { state, isReady }: MetricsOptions): void {
   function gauge(row: MetricRow, read: () => boolean | number | undefined, labels = () => ({})) {

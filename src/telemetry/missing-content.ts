@@ -13,7 +13,7 @@ import type { RequestObserver } from './request-record.ts'
 
 /** Limits of the table. */
 export const missingLimits = {
-  /** Networks that have to ask for a text before it is stored. */
+  /** Number of networks that have to ask for a text before it is stored. */
   networks: 10,
   /** Maximum number of networks that are counted for one text. */
   mostNetworks: 100,

@@ -4,7 +4,7 @@
  */
 import type { Log } from './log.ts'
 
-/** Options of an episode. */
+/** Options of an episode, which is a series of events. */
 export interface EpisodeOptions {
   readonly log: Pick<Log, 'warn' | 'info'>
   /** Message of the first event. It says what to do. */

@@ -8,7 +8,7 @@ import type { Call, Reply } from '../http/call.ts'
  */
 export interface RequestRecord {
   readonly call: Call
-  /** Name of the surface that answered. */
+  /** Name of the surface that answered: `rest`, `mcp`, `oauth`, `descriptions` or `website`. */
   readonly surface: string
   /** Path for logs and traces, without private parts. */
   readonly shownPath: string

@@ -25,7 +25,7 @@ export interface ServiceState {
      */
     readonly isSubstitute: boolean
   }
-  /** The shared store; absent when counters are in memory. */
+  /** The shared store; absent when requests are counted in memory. */
   readonly store?: StoreState | undefined
   /** Searches without results and paths without a page; absent unless `MISSING_CONTENT` is on. */
   readonly missing?: (() => readonly MissingText[]) | undefined

@@ -10,7 +10,10 @@ const longestPath = 200
 /** Path segments that look like the name of a file or folder. */
 const plainPart = /^[\w.-]{1,40}$/
 
-/** Cuts a long path. If a path is not public, also masks all but a plain first segment by `-`. */
+/**
+ * Cuts a long path. If a path is not public, replaces all segments after the first by one `-`, and
+ * also the first segment if it does not match `plainPart`.
+ */
 export function maskPath(path: string, isPublic: boolean): string {
   if (isPublic) return path.slice(0, longestPath)
   const [, first = '', ...more] = path.slice(0, longestPath).split('/')

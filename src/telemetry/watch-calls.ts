@@ -9,7 +9,7 @@ import { shownPathOf } from './shown-path.ts'
 /** Observers, clocks and lookups. */
 export interface WatchOptions {
   readonly observers: readonly RequestObserver[]
-  /** Name of the surface that answers a path. */
+  /** Name of the surface that answers a path, such as `rest` or `website`. */
   surfaceOf(path: string): string
   /** Whether the service serves a path. Such paths are public. */
   isKnownPath(path: string): boolean

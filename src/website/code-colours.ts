@@ -37,8 +37,8 @@ export const codeColours: readonly CodeColour[] = [
   { name: 'code-variable', light: '#e36209', dark: '#ffab70', shown: { light: '#b64f06' } },
   { name: 'code-invalid', light: '#b31d28', dark: '#fdaeb7' },
   { name: 'code-bracket', light: '#586069', dark: '#d1d5da' },
-  // The themes give the next two kinds a background. Our pages do not show it, so the colours must
-  // be readable without it.
+  // The themes give the next two kinds of token a background. Our pages do not show this
+  // background, so the colours must be readable without it.
   {
     name: 'code-ignored',
     light: '#f6f8fa',

@@ -46,8 +46,8 @@ export function redirect(target: string): Reply {
 }
 
 /**
- * Returns the query of a request with its `?`; empty if there is no query. Redirects keep it,
- * because campaigns and forms use it.
+ * Returns the query of a request with its `?`; empty if there is no query. Redirects to another
+ * spelling of the address keep the query, because campaigns and forms use it.
  */
 export function queryOf({ query }: Pick<Call, 'query'>): string {
   return query === '' ? '' : `?${query}`

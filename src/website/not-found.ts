@@ -56,7 +56,7 @@ export function createSearchLimit(now: () => number): () => boolean {
   }
 }
 
-/** Returns a 404 for a program, as a Problem. `detail` suggests other addresses. */
+/** Returns a 404 for a program, as a Problem (RFC 9457). `detail` suggests other addresses. */
 function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Reply {
   return openToAll(problemReply(new Problem('not-found', detail), { baseUrl, path: call.path }))
 }
@@ -122,7 +122,8 @@ function fillPage(
 
 /**
  * Returns the variant of the 404 for a path. A path that ends in `.md` never gets HTML, because
- * browsers do not request twins. A guessed address gets HTML only if `Accept` names HTML.
+ * browsers do not request Markdown versions. A guessed address gets HTML only if `Accept` names
+ * HTML.
  */
 function variantAt(
   path: string,
@@ -167,7 +168,8 @@ function renderNotFound(
 ): string {
   const { baseUrl, languages } = site.info
   const lang = pageLanguage(path, languages)
-  // A client that requests a twin gets links to twins, as it perhaps cannot negotiate content.
+  // A client that requests a Markdown version gets links to Markdown versions, because it perhaps
+  // cannot negotiate content.
   const inForm = (at: string) => (path.endsWith('.md') ? markdownPath(at) : at)
   const pages = nearest.map(
     (page) => `- [${escapeText(page.title)}](${baseUrl}${inForm(page.path)})`,

@@ -11,8 +11,8 @@ import { pagePolicy, plainPagePolicy } from './security-headers.ts'
 import { webMcpMark } from './browser/web-mcp.ts'
 
 /**
- * Returns the policy of a page from its path (`key`) and its HTML; `undefined` if it is the policy
- * of plain pages.
+ * Returns the policy of a page from its path (`key`) and its HTML; `undefined` if the page has the
+ * policy of plain pages.
  */
 export type FindPagePolicy = (key: string, html: string) => string | undefined
 
@@ -42,7 +42,7 @@ export function findPagePolicy(
     // hosts.
     frameHosts: hasEmbeds(html) ? hosts : [],
     asksApi: html.includes(`<script ${webMcpMark}`),
-    // The 404 page has such a form, which opens the search page.
+    // For example, the 404 page has a form that opens the search page.
     hasForm: /<form\b[^>]*\saction="/.test(html),
   })
   return policy === plainPagePolicy ? undefined : policy

@@ -38,7 +38,7 @@ export async function replyWithPage(
 }
 
 /**
- * Replies with the Markdown of a page at the address of its twin. Search engines must not index it,
+ * Replies at the address of the Markdown twin of a page. Search engines must not index the twin,
  * because the page has the same content. Without `Accept` in `Vary`, a cache needs only one copy.
  */
 export async function replyAtTwin(sitePage: SitePage): Promise<Reply | undefined> {
@@ -64,8 +64,8 @@ const documentsOf = memoize(
 )
 
 /**
- * Replies with a page or its twin. The links to the documents of the site (RFC 8288) let a program
- * find these documents from any page.
+ * Replies with a page or its Markdown twin. The links to the documents of the site (RFC 8288) let a
+ * program find these documents from any page.
  */
 function pageReply(
   { type, etag, policy, content }: Published,

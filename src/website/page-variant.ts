@@ -30,10 +30,10 @@ const otherNames: readonly { readonly range: string; readonly variant: TwinVaria
 const problemRanges = ['application/problem+json', 'application/json', 'application/*'] as const
 
 /**
- * Returns the variant that `Accept` asks for; `undefined` if it accepts none. A wildcard never
- * selects Markdown, because browsers send wildcards. A field that only excludes types accepts all
- * others. `text/plain` and `text/x-markdown` select the twin only if HTML is not accepted, because
- * many libraries add `text/plain` to every request.
+ * Returns the variant that `Accept` asks for; `undefined` if `Accept` allows no variant. A wildcard
+ * never selects Markdown, because browsers send wildcards. A field that only excludes types accepts
+ * all others. `text/plain` and `text/x-markdown` select the twin only if HTML is not accepted,
+ * because many libraries add `text/plain` to every request.
  */
 export function negotiatePage(accept: string | undefined): PageVariant | undefined {
   const preferences = readPreferences(accept)

@@ -1,6 +1,6 @@
 /**
- * Types for plugins of Sätteri, Astro's Markdown processor. Has only the members that this project
- * uses.
+ * Types for plugins of Sätteri, Astro's Markdown processor. The types have only the members that
+ * this project uses.
  */
 import type { Element, ElementContent, Root, Text } from 'hast'
 import type { Text as MarkdownText } from 'mdast'

@@ -70,8 +70,8 @@ export const labelTasks: ProsePlugin = {
 }
 
 /**
- * Loads the picture above the first heading without delay, because it is visible when the page
- * opens. Other pictures load lazily.
+ * Loads the first picture without delay if it is above the first `h2`, because it is then visible
+ * when the page opens. Other pictures load lazily.
  */
 export const hurryFirstPicture: ProsePlugin = {
   name: `vitrine-first-picture-${form}`,

@@ -141,7 +141,7 @@ interface PageRequest extends SitePage {
 
 /**
  * Answers requests to the addresses of a page: its own address (also without the final slash), and
- * the address of its twin.
+ * the address of its Markdown twin.
  */
 async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Reply | undefined> {
   const { page, site, shownAt = page.path } = sitePage

@@ -25,7 +25,8 @@ export type Texts<Table> = Table extends string
 export function fillCount(forms: PluralForms, count: number, language: Language): string {
   const { locale } = languageFacts(language)
   const own = new Intl.PluralRules(locale)
-  // If the words have a form `one` and the language has none, the words are the English fallback.
+  // If the words have a form `one` but the plural rules of the language have none, the words are
+  // the English fallback.
   const isEnglish = forms.one !== undefined && !hasOne(own)
   const rules = isEnglish ? new Intl.PluralRules('en') : own
   const form = forms[rules.select(count)] ?? forms.other

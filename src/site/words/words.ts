@@ -57,7 +57,7 @@ export const suppliedLanguages = Object.keys(files) as readonly SuppliedLanguage
 /** All words that an organisation can replace, in English. */
 export const english = { ...files.en.readers, ...files.en.apps }
 
-/** All words of one language. */
+/** The words of one language that an organisation can replace. */
 export type Words = Texts<typeof english>
 
 /** Returns the words that a site uses in a language. */
@@ -68,7 +68,7 @@ export function isForReaders(place: string): boolean {
   return Object.hasOwn(en.readers, place.split('.')[0] ?? '')
 }
 
-/** All words of each supplied language. Words that its file lacks are in English. */
+/** The replaceable words of each supplied language. Words missing in a file are in English. */
 const supplied = Object.fromEntries(
   suppliedLanguages.map((tag) => [tag, withFallback(english, ownWordsOf(tag)) as Words]),
 ) as Readonly<Record<SuppliedLanguage, Words>>
@@ -84,8 +84,8 @@ export function wordsOf(language: Language): Words {
 }
 
 /**
- * Returns the words that the file of a language has, without English ones; empty when there is no
- * file.
+ * Returns only the words that the file of a language has, without English words for missing ones;
+ * empty when there is no file.
  */
 export function ownWordsOf(language: Language): object {
   const tag = findSupplied(language)

@@ -37,7 +37,7 @@ const iconTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
 }
 
-/** The published brand of a site. Memoized, because every page needs it. */
+/** Publishes the brand of a site. Memoized, because every page needs the result. */
 export const publishBrand = memoize(createPublishedBrand)
 
 /** Makes the bytes of a file. It is called when the file is needed, because resizing is slow. */

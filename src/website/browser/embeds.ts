@@ -1,4 +1,7 @@
-/** Loads an embedded frame on a click. Before the click, its site gets no request from the page. */
+/**
+ * Loads an embedded frame on a click. Before the click, the page sends no request to the site of
+ * the frame.
+ */
 
 const sizePattern = /^\d+$/
 

@@ -24,7 +24,7 @@ menu?.addEventListener('focusout', ({ relatedTarget }) => {
 
 /**
  * Whether a key opens the search: Ctrl+K or ⌘K anywhere, and `/` if the reader has not turned it
- * off. `/` does not open it from a form field, except from one that shows its placeholder.
+ * off. `/` does not open it from a form field, except from an input that shows its placeholder.
  */
 function isForSearch(event: KeyboardEvent): boolean {
   const { key, target } = event

@@ -15,7 +15,7 @@ for (const code of document.querySelectorAll('main .prose pre:not([data-copy] *)
   box.append(code)
 }
 
-// These are the boxes added above and the boxes of the API reference.
+// The selector matches the boxes added above and the boxes of the API reference.
 for (const box of document.querySelectorAll<HTMLElement>('[data-copy]')) addCopyButton(box)
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-page]')) {
@@ -34,8 +34,8 @@ for (const heading of document.querySelectorAll('main .prose > :is(h2, h3)[id]')
 }
 
 /**
- * Opens the tab whose title has the id in the fragment of the address. Browsers open a tab
- * themselves only if the id is in the content of the tab.
+ * Opens the tab whose title contains the target of the fragment in the address. Browsers open a tab
+ * themselves only if the target is in the content of the tab.
  */
 function openTab() {
   document.querySelector('details:has(> summary :target)')?.setAttribute('open', '')

@@ -104,7 +104,8 @@ function filtersOf({ lang, languages, types, kinds, tags }: SearchView): Narrowa
 
 /**
  * Whether a search only adds letters to the previous query, with the same filters, or follows an
- * empty search box. Such a search replaces the history entry of the page. Any other adds an entry.
+ * empty search box. Such a search replaces the history entry of the page. Any other search adds an
+ * entry.
  */
 function isContinued(before: Question | undefined, next: Question | undefined): boolean {
   if (!before) return true

@@ -9,7 +9,7 @@ export type ConsentPageRenderer = (page: FramedConsentPage) => Promise<string>
 /** Dependencies of the consent pages. */
 export interface ConsentPagesOptions {
   readonly render: ConsentPageRenderer
-  /** Frames of the site, by language. */
+  /** Frames (header and footer) of the site, by language. */
   readonly frames: ConsentFrames
   readonly styleSource: string
 }

@@ -17,7 +17,7 @@ import { createFindWords } from '../../content/texts.ts'
 /** A link with its text. */
 export type ViewLink = Readonly<Record<'label' | 'href', string>>
 
-/** Data of the frame of a page. */
+/** Data of the frame, which is everything around the text of a page. */
 export type FrameView = ReturnType<typeof createFrame>
 
 /** Creates the frame of a page, or of a language if `page` is absent, as on the 404 page. */
@@ -40,7 +40,7 @@ export function createFrame(
     /** Words of the interface. */
     words,
     baseUrl,
-    /** Address of the llms.txt that covers the page; without a page, that of the language. */
+    /** Address of the llms.txt for the page; without a page, of the llms.txt of the language. */
     llmsUrl: baseUrl + coveringOverview({ lang, overview: page?.overview }, languages),
     /** Path of the Markdown twin of the page; `undefined` without a page. */
     twin: page && markdownPath(pageShownAt(page.path, site.data)),

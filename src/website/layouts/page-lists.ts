@@ -16,8 +16,8 @@ const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
 const mostRelated = 3
 
 /**
- * Lists the pages of a section or of a tag; empty for other pages. A section also has the pages of
- * its subfolders without an overview page.
+ * Lists the pages of a section or of a tag; empty for other pages. The list of a section includes
+ * the pages of subfolders that have no overview page.
  */
 export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) {
   const { children: all, tagPages } = loaded.site
@@ -26,7 +26,7 @@ export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) 
   return children.map((page) => viewInList(loaded, page))
 }
 
-/** Lists the next pages of `relatedTypes` in the section. After the last comes the first. */
+/** Lists the next pages of `relatedTypes` in the section. The first page follows the last page. */
 export function listRelated(loaded: LoadedContent, { path }: PageRecord) {
   return (followersOf(loaded.site).get(path) ?? []).map((page) => viewInList(loaded, page))
 }
@@ -170,8 +170,8 @@ export function findNewestPost(loaded: LoadedContent, { type, lang }: PageRecord
 const fullPosts = 13
 
 /**
- * Divides a long list of posts, the newest first: `full` has the first posts, and `years` all
- * others. If the list is not long or an item has no `day`, `full` has all items.
+ * Divides a long list of posts, the newest first: `full` has the first posts, and `years` has all
+ * others by year. If the list is not long or an item has no `day`, `full` has all items.
  */
 export function divideByYear<Item extends { readonly day?: string | undefined }>(
   items: readonly Item[],

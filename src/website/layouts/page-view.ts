@@ -48,8 +48,8 @@ import { findTree } from './page-tree.ts'
 export type PageView = ReturnType<typeof createPageView>
 
 /**
- * Frame and notice in the language of the readers, who see this page instead of a missing
- * translation.
+ * Frame (header and footer) and notice in the language of the readers, who see this page instead of
+ * a missing translation.
  */
 interface ReadersView {
   readonly frame: FrameView
@@ -60,9 +60,9 @@ interface ReadersView {
 export interface PageHeading {
   readonly id: string
   readonly text: string
-  /** Language of the text, if it is not that of the page. */
+  /** Language of the text, if the page has another language. */
   readonly lang?: string
-  /** Whether it is a subheading. */
+  /** Whether the heading is a subheading. */
   readonly isInner?: boolean
 }
 
@@ -111,7 +111,10 @@ export function createPageView(loaded: LoadedContent, path: string) {
     contactPage,
     pricesPage: findPricesPage(loaded, record),
     ...contactIn(content.contact, record.lang, site.data.info.languages),
-    /** Contact page; `undefined` on that page, and if `details` has lines in the language. */
+    /**
+     * Contact page; `undefined` on the contact page itself, and if the contact data has `details`
+     * in this language.
+     */
     contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     /** Towns of the region that the page is about; empty on other pages. */

@@ -34,7 +34,7 @@ const siteFacts = z.object({
   generated: z.string().describe('Date and time of the build, ISO 8601'),
 })
 
-/** Creates the schema of the props of own parts on a site. */
+/** Creates the schema of the props of the components in `parts/` of a site. */
 export function partPropsSchema(parts: SiteParts) {
   const ofSearch = { excerpt: true, section: true, matched: true, way: true } as const
   const page = createSiteSchemas(parts)
@@ -63,18 +63,18 @@ export function partPropsSchema(parts: SiteParts) {
   })
 }
 
-/** The page that a part is on. */
+/** The page that shows a component from `parts/`. */
 export interface PartSubject {
   readonly lang: string
   /** Path of the page; absent on the 404 page and the page about the MCP server. */
   readonly path?: string | undefined
   /** Rendered text of the page. */
   readonly text?: string | undefined
-  /** Links to the pages that the part lists. */
+  /** Links to the pages that the component lists. */
   readonly pages?: readonly Pick<ViewLink, 'href'>[] | undefined
 }
 
-/** Creates the props of own parts on a page. */
+/** Creates the props of the components from `parts/` on a page. */
 export function createPartProps(
   loaded: LoadedContent,
   { lang, path, text = '', pages = [] }: PartSubject,
@@ -108,8 +108,8 @@ export function createPartProps(
 }
 
 /**
- * Entries of all collections by language. Memoized, because every page passes them to its own
- * parts, such as the header.
+ * Entries of all collections by language. Memoized, because every page passes them to components
+ * from `parts/`, such as a header.
  */
 const entriesOf = memoize(({ collections = [], info }: SiteData) => {
   const known = new Map<string, Record<string, readonly object[]>>()

@@ -63,8 +63,8 @@ export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array>
 }
 
 /**
- * Copies the pixels of a motif to the right edge of the picture. `first` is the palette index of
- * the first colour of the motif.
+ * Copies the pixels of a motif, which is the drawing of a page, to the right edge of the picture.
+ * `first` is the palette index of the first colour of the motif.
  */
 function placeMotif({ pixels }: Motif, first: number): void {
   const { x, width, height } = sideBox

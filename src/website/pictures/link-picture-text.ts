@@ -17,12 +17,12 @@ const tightness = 0.32
  */
 const tightnessOfLines = 0.02
 /**
- * Letters start at multiples of a quarter pixel, so that a letter has at most four masks per font
- * size.
+ * Letters start at multiples of a quarter pixel, so that a letter has at most four cached masks
+ * (pixel images) per font size.
  */
 const steps = 4
 
-/** Pixels to draw on, and the palette index of the lightest shade of the text. */
+/** Pixels to draw on, the palette index of the lightest shade of the text, and its fonts. */
 export interface Paper {
   readonly dots: Uint8Array
   readonly stride: number

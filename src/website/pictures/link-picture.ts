@@ -48,8 +48,7 @@ export function createLinkPicture({ content, site }: LoadedContent, record: Page
     company: textIn(config.company, lang, config.languages) ?? '',
     look,
     /**
-     * Seed of the drawing. Pages of towns and entries have the seed of the page whose picture they
-     * share.
+     * Seed of the drawing. Pages from templates have the seed of the page whose picture they share.
      */
     seed: look.isDrawn ? seedOf(shown) : undefined,
   }

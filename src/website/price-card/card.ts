@@ -15,8 +15,8 @@ const data = JSON.parse(source?.textContent ?? '') as CardData // Written by our
 
 let state: CardState = { offers: data.offers, ...chooseFor(navigator.languages, data) }
 /**
- * Whether the reader or the tool call has chosen a market or language. The locale of the host does
- * not override such a choice.
+ * Whether the reader or a tool call has chosen the market, and whether the reader has chosen the
+ * language. The locale of the host does not override such a choice.
  */
 const settled = { market: false, lang: false }
 

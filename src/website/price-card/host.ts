@@ -1,6 +1,6 @@
 /**
- * Connects the card to its host (MCP Apps 2026-01-26): JSON-RPC 2.0 with the parent window. Has
- * only the messages that the card uses.
+ * Connects the card to its host (MCP Apps 2026-01-26): JSON-RPC 2.0 with the parent window.
+ * Supports only the messages that the card uses.
  *
  * The official SDK is not used, because it would add 230 kB to a file of 18 kB. Tests run this
  * module against the host side of the SDK.

@@ -7,7 +7,7 @@ import { splitMatches } from './matches.ts'
 /** Maximum length of an excerpt in UTF-16 units: about three lines on a phone. */
 const longest = 200
 
-/** Length of the text before the first match of a cut excerpt, in UTF-16 units. */
+/** Maximum length of the text before the first match of a cut excerpt, in UTF-16 units. */
 const before = 40
 
 /**

@@ -10,7 +10,7 @@ interface Choice {
   readonly count: number | undefined
   readonly isCurrent: boolean
   readonly question: Question
-  /** Language of the label, if it differs from that of the page. */
+  /** Language of the label, if the page has another language. */
   readonly lang?: string
 }
 

@@ -70,7 +70,7 @@ export interface Question {
   readonly type?: string | undefined
   readonly kind?: string | undefined
   readonly tag?: string | undefined
-  /** Language of the results, if it differs from that of the search page. */
+  /** Language of the results, if the search page has another language. */
   readonly lang?: string | undefined
 }
 

@@ -135,8 +135,9 @@ function toValue(
 }
 
 /**
- * Describes an entry that another entry refers to, by the type of its collection, or else by the
- * type of the property. If the property has no type, returns the name of the entry.
+ * Describes an entry that another entry refers to. Uses the type of its collection if the entry has
+ * all required properties, or else the type of the property. If the property has no type, returns
+ * the name of the entry.
  */
 function describeReference(
   id: string,
