@@ -20,8 +20,8 @@ export function codePoints(text: string): number {
 const visible = /\S/
 
 /**
- * Creates the schema of a text with a form and a maximum length. The bounds of zod count UTF-16
- * units, so they are not used.
+ * Creates the schema of a text that matches `form` and has at most `longest` characters. The bounds
+ * of zod count UTF-16 units, so they are not used.
  */
 export function boundedText(longest: number, remedy: string, form = visible) {
   return z

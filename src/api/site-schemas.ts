@@ -89,7 +89,7 @@ function describeContent(parts: SiteParts) {
   return pageContent.extend(pickFields(names, parts)).meta({ id: 'PageContent' })
 }
 
-/** Picks the fields that pages of the site have. Responses never have the rest of `pageFields`. */
+/** Picks the fields in `names` that some page of the site has. No response has the others. */
 function pickFields<Name extends keyof typeof pageFields>(
   names: readonly Name[],
   { pageFields: known }: SiteParts,

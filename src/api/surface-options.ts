@@ -3,7 +3,7 @@ import type { Call } from '../http/call.ts'
 import type { Problem } from '../http/problem.ts'
 import type { Site } from '../site/site.ts'
 
-/** Options that every surface has in addition to options of its own. */
+/** Options of every surface (REST, MCP or the documents about the service). Some have more. */
 export interface SurfaceOptions {
   /** Returns the current site; throws `SiteUnavailable`. */
   site(): Site

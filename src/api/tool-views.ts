@@ -53,7 +53,7 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
   })
 }
 
-/** Number of search results that have section and description in addition to the excerpt. */
+/** How many of the first search results have section and description as well as the excerpt. */
 const maxPassages = 2
 
 /**

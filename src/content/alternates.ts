@@ -72,8 +72,8 @@ function mayBeUnread(lang: string, { unreadable }: Pick<Content, 'unreadable'>):
 }
 
 /**
- * Maximum number of warnings about single keys that lack the same languages. If there are more such
- * keys, one warning reports all of them, because a language is probably new.
+ * Maximum number of keys without a page in the same languages that get a warning each. If there are
+ * more such keys, one warning reports all of them, because a language is probably new.
  */
 const mostAlike = 5
 

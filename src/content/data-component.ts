@@ -125,8 +125,8 @@ function* checkFilter(
 }
 
 /**
- * Finds the field of a filter; `undefined` if there is none. `bound` is `min` or `max` for a filter
- * such as `price_max`, which sets one end of a range.
+ * Finds the field of a filter; `undefined` if no field has this filter. `bound` is `min` or `max`
+ * for a filter such as `price_max`, which sets one end of a range.
  */
 function findFilter({ fields }: Collection, name: string) {
   const exact = fields.find((field) => field.name === name && field.filter)
