@@ -81,7 +81,7 @@ export function siblingsOf(page: ContentPage, pages: readonly ContentPage[]): Co
   return pages.filter(({ lang, data }) => data.translationKey === key && lang !== page.lang)
 }
 
-/** Lists the translations of all pages by key. The key of a page without one is its file path. */
+/** Lists the translations of all pages by key. A page without a key has its file path as key. */
 export function listTranslations(
   pages: readonly ContentPage[],
   languages: readonly Language[],
