@@ -1,9 +1,9 @@
-/** Options that all surfaces share. */
+/** Options that all surfaces share: REST, MCP and the documents about the service. */
 import type { Call } from '../http/call.ts'
 import type { Problem } from '../http/problem.ts'
 import type { Site } from '../site/site.ts'
 
-/** Options of every surface (REST, MCP or the documents about the service). Some have more. */
+/** Options of every surface. Some surfaces have more options. */
 export interface SurfaceOptions {
   /** Returns the current site; throws `SiteUnavailable`. */
   site(): Site

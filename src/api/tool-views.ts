@@ -32,7 +32,7 @@ const omittedFromResults = {
   way: true,
 } as const
 
-/** Members of search results that need the parameter `counts`, which no tool has. */
+/** Members that search results have only with the parameter `counts`, which no tool has. */
 const omittedWithCounts = { counts: true, suggestions: true } as const
 
 /** Fields that entries of lists leave out. Without a query there is no excerpt. */

@@ -72,8 +72,8 @@ function mayBeUnread(lang: string, { unreadable }: Pick<Content, 'unreadable'>):
 }
 
 /**
- * Maximum number of keys without a page in the same languages that get a warning each. If there are
- * more such keys, one warning reports all of them, because a language is probably new.
+ * If more keys than this number have no page in the same languages, one warning reports all these
+ * keys, because a language is probably new. Otherwise each key gets a warning.
  */
 const mostAlike = 5
 

@@ -37,7 +37,7 @@ export function explainCount(record: readonly string[], names: readonly string[]
 
 /**
  * Explains a first line with the wrong number of names; `undefined` if the number may be right. The
- * number is wrong if several rows all have the same number of values, and the first line another.
+ * number is wrong if several rows all have the same number of values, but the first line has not.
  */
 export function explainHeader(names: readonly string[], rows: readonly CsvRow[]) {
   const [count = names.length, ...others] = new Set(rows.map(({ record }) => record.length))

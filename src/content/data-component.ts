@@ -19,9 +19,9 @@ interface ChoiceSchema {
 type Finding = Pick<Mistake, 'field' | 'message'>
 
 /**
- * Creates the query for the entries that a component shows at `now`. If entries have times, it
- * selects coming entries or past entries. Without `sort`, coming entries are in ascending order of
- * their beginning, and past entries in descending order.
+ * Creates the query for the entries that a component shows at `now`. If entries have times, the
+ * query selects coming entries or past entries. Without `sort`, coming entries are in ascending
+ * order of their beginning, and past entries in descending order.
  */
 export function queryOf(
   collection: Collection,

@@ -15,8 +15,8 @@ export interface KeyTranslation {
   readonly page: ContentPage | undefined
   readonly states: readonly TranslationState[]
   /**
-   * The page to translate from: for a missing page the page in the first language that has one, for
-   * a copy the copied page, for an outdated page the result of `findNewer`. Otherwise `undefined`.
+   * The page to translate from. For a missing page: the page in the first language that has one.
+   * For a copy: the copied page. For an outdated page: the result of `findNewer`.
    */
   readonly original: ContentPage | undefined
 }
