@@ -19,7 +19,7 @@ export interface ContentPage extends MarkdownFile<FrontMatter> {
    * then the built-in type that the kind has in its field `like`.
    */
   readonly kind?: string | undefined
-  /** Name of the page's component, if it is one of `parts/`. Then `data` has no `component`. */
+  /** Name of the page's component, if `parts/` has it. Then `data` has no `component`. */
   readonly ownComponent?: string | undefined
   readonly lang: Language
   readonly path: string
