@@ -20,8 +20,8 @@ export function codePoints(text: string): number {
 const visible = /\S/
 
 /**
- * Creates the schema of a text with a form and a maximum length. The bounds of zod count UTF-16
- * units, so they are not used.
+ * Creates the schema of a text that matches `form` and has at most `longest` characters. The bounds
+ * of zod count UTF-16 units, so they are not used.
  */
 export function boundedText(longest: number, remedy: string, form = visible) {
   return z
@@ -122,7 +122,7 @@ export function tagParameter(tags: readonly string[]) {
   return tags.length > 0 ? shape : ({} as typeof shape) // Without tags, no input has `tag`.
 }
 
-/** `counts`: whether the response has more than the pages, such as the number of matches. */
+/** `counts`: whether the response has additions to the pages, such as the number of matches. */
 export const withCounts = oneOf(['true', 'false']).describe(
   'true adds the number of matches in all and by type, kind and language, the pages above each page, and words to try when nothing was found',
 )
@@ -138,7 +138,7 @@ export const updatedSince = z.iso
   .meta({ maxLength: dayLength })
   .describe('Only pages changed on this day or later, YYYY-MM-DD')
 
-/** `sort`: an order other than by path. */
+/** `sort`: the order of the pages, if it is not by path. */
 export const pageOrder = oneOf(['newest']).describe(
   'newest: latest first, by day of publication or, if absent, of the last change. Default: by path',
 )

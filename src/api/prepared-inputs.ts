@@ -1,17 +1,17 @@
-/** Lists the inputs of operations for which the build prepares answers. */
+/** The build prepares answers to some inputs of operations. This file lists these inputs. */
 import { z } from 'zod'
 import type { SiteData } from '../site/site.ts'
 import type { Operation } from './operation.ts'
 
-/** Lists the inputs to prepare answers for; none for an operation without `preparedKey`. */
+/** Lists the inputs to prepare answers for. The list is empty without `preparedKey`. */
 export function preparedInputs(operation: Operation, data: SiteData): Record<string, unknown>[] {
   if (!operation.preparedKey) return []
   return [...(operation.prepare?.(data) ?? everyChoice(operation.input))]
 }
 
 /**
- * Returns every combination of the parameters that have a list of values, including those without
- * some or all of these parameters. Other parameters are always left out.
+ * Returns every combination of values of the parameters that have a list of values. A combination
+ * may leave out some or all of these parameters. Other parameters are always left out.
  */
 function everyChoice({ shape }: z.ZodObject): Record<string, unknown>[] {
   return Object.entries(shape).reduce<Record<string, unknown>[]>(

@@ -61,9 +61,9 @@ const wholeNumber = /^(?:0|-?[1-9]\d{0,15})$/
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /**
- * Returns the function that reads the text of a parameter. A text that does not have the form of
- * its type stays a text, and the schema refuses it. `Number()` alone would accept `0x10` and an
- * empty text.
+ * Returns the function that reads the text of a parameter. A text that does not fit the type of
+ * the parameter stays a text, and the schema refuses it. `Number()` alone would accept `0x10` and
+ * an empty text.
  */
 export function readerOf(field: unknown): ReadText {
   if (field instanceof z.ZodDefault || field instanceof z.ZodOptional)

@@ -1,6 +1,6 @@
 /**
  * The ordered list of operations. Routes, tools, documents, the build and the tests read it. It
- * depends on the parts of a site: an operation without data is not in the list.
+ * depends on the parts (features) of a site: without contact data it has no operation `contact`.
  */
 import { memoize } from '../site/memoize.ts'
 import type { Site } from '../site/site.ts'

@@ -1,7 +1,7 @@
 /**
- * Schemas of responses with languages, kinds of pages or markets. Each site has its own, because
- * they list the values of the site. As in `schemas.ts`, fields are only added, and users read the
- * descriptions.
+ * Schemas of responses with languages, kinds of pages or markets. Each site has its own schemas,
+ * because they list the values of the site. As in `schemas.ts`, fields are only added, and users
+ * read the descriptions.
  */
 import { z } from 'zod'
 import { pageTypes } from '../site/vocabulary.ts'
@@ -83,13 +83,13 @@ function describePage(parts: SiteParts) {
   return (kinds.length > 0 ? whole.extend({ kind }) : whole).meta({ id: 'PageSummary' })
 }
 
-/** Creates the schema of the content of a page, with the fields that pages of the site have. */
+/** Creates the schema of the content of a page, without fields that no page of the site has. */
 function describeContent(parts: SiteParts) {
   const names = ['tags', 'authors', 'ends', 'past', 'public'] as const
   return pageContent.extend(pickFields(names, parts)).meta({ id: 'PageContent' })
 }
 
-/** Picks the fields that pages of the site have. Responses never have the rest of `pageFields`. */
+/** Picks the fields in `names` that some page of the site has. No response has the others. */
 function pickFields<Name extends keyof typeof pageFields>(
   names: readonly Name[],
   { pageFields: known }: SiteParts,

@@ -1,9 +1,9 @@
-/** Options that all surfaces share. */
+/** Options that all surfaces share: REST, MCP and the documents about the service. */
 import type { Call } from '../http/call.ts'
 import type { Problem } from '../http/problem.ts'
 import type { Site } from '../site/site.ts'
 
-/** Options that every surface has in addition to options of its own. */
+/** Options of every surface. Some surfaces have more options. */
 export interface SurfaceOptions {
   /** Returns the current site; throws `SiteUnavailable`. */
   site(): Site

@@ -32,7 +32,7 @@ const omittedFromResults = {
   way: true,
 } as const
 
-/** Members of search results that need the parameter `counts`, which no tool has. */
+/** Members that search results have only with the parameter `counts`, which no tool has. */
 const omittedWithCounts = { counts: true, suggestions: true } as const
 
 /** Fields that entries of lists leave out. Without a query there is no excerpt. */
@@ -53,7 +53,7 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
   })
 }
 
-/** Number of search results that have section and description in addition to the excerpt. */
+/** How many of the first search results have section and description as well as the excerpt. */
 const maxPassages = 2
 
 /**

@@ -27,7 +27,7 @@ export function findUnknownParameters(query: string, known: readonly string[]): 
   })
 }
 
-/** Finds the unknown members of a JSON body and of the objects in its lists. */
+/** Finds the members of a JSON body that its schema does not have, at any depth. */
 export function findUnknownMembers(value: unknown, schema: unknown): UnknownName[] {
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     return value.flatMap((item) => findUnknownMembers(item, schema.element))

@@ -23,7 +23,7 @@ export function fillPath(
 
 /**
  * Creates the template of an operation; `undefined` if the method is not GET or there are no
- * parameters. It uses form-style query expansion (§3.2.8), which omits undefined variables.
+ * parameters. Form-style query expansion (§3.2.8) omits undefined variables.
  */
 export function findTemplate(operation: Operation): string | undefined {
   const { method, paths, input } = operation

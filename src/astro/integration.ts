@@ -59,7 +59,7 @@ const buildPlugins = [
 /** Keeps the files of the output folder, because the build needs some of them. */
 const intoRelease = { build: { emptyOutDir: false } } as const
 
-/** Milliseconds that a build waits for another build to finish bundling: 10 minutes. */
+/** Maximum milliseconds that a build waits for another build to finish bundling: 10 minutes. */
 const longestBundling = 10 * 60_000
 
 /** Creates the integration for a build or a preview with these settings. */
@@ -125,8 +125,8 @@ export function vitrine(config: Config): AstroIntegration {
 }
 
 /**
- * Locks `.astro` of the project until the bundle is made. Astro writes the list of the bundle's
- * pictures into this folder, so two builds at the same time would mix their lists.
+ * Locks the folder `.astro` of the project; returns the function that unlocks it. Astro writes the
+ * list of the bundle's pictures into this folder, so two builds at a time would mix their lists.
  */
 async function lockNotes(root: URL): Promise<() => Promise<void>> {
   const notes = fileURLToPath(new URL('.astro/', root))

@@ -8,7 +8,7 @@ import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
 
 /**
  * Version of the HTML of directives. Increase it when this HTML changes, so that Astro renders all
- * texts again. The key of Astro's cache contains the plugin names, and one of them has this number.
+ * texts again. Astro's cache key contains the plugin names, and one name contains this number.
  */
 const form = 1
 

@@ -25,7 +25,7 @@ const components = join(root, 'src/website/components')
 /**
  * Order of the cascade layers. Rules of the organisation override those of other layers, because
  * `own` is last. The style sheet of the organisation repeats the order, because some pages load
- * only it.
+ * no other style sheet.
  */
 const layers = '@layer base, frame, text, parts, own;'
 

@@ -67,7 +67,7 @@ function readSecret(path: string): { readonly text: string } | { readonly reason
   }
 }
 
-/** Properties that all settings with keys share. */
+/** Properties that all settings with cryptographic keys share. */
 export const secretKeys = {
   fallback: undefined,
   defaultWords: 'random on localhost, else none',

@@ -12,7 +12,7 @@ export interface Setting {
   readonly expects: string
   /** Description for documents and help texts. */
   readonly meaning: string
-  /** Whether the setting is a secret. Messages do not show its text, and a file may contain it. */
+  /** Whether the setting is a secret: messages do not show its text, and a file can provide it. */
   readonly isSecret?: boolean
   /** Parses a text; `undefined` when it is invalid. */
   parse(text: string, workingDirectory: string): unknown

@@ -5,7 +5,7 @@ import type { Mistake } from './mistake.ts'
 /** Files whose front matter can accept warnings. */
 type AcceptingFiles = Pick<Content, 'pages' | 'templates'>
 
-/** Removes accepted warnings. Warns about a text in `accept` that matches no warning. */
+/** Removes accepted warnings, and merges the others. Warns about unmatched texts in `accept`. */
 export function settleWarnings(
   warnings: readonly Mistake[],
   { pages, templates }: AcceptingFiles,

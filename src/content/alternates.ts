@@ -72,8 +72,8 @@ function mayBeUnread(lang: string, { unreadable }: Pick<Content, 'unreadable'>):
 }
 
 /**
- * Maximum number of warnings about single keys that lack the same languages. If there are more such
- * keys, one warning reports all of them, because a language is probably new.
+ * If more keys than this number have no page in the same languages, one warning reports all these
+ * keys, because a language is probably new. Otherwise each key gets a warning.
  */
 const mostAlike = 5
 

@@ -10,8 +10,8 @@ import type { ContentSettings, LoadedContent } from './load.ts'
 const readings = new Map<string, Promise<LoadedContent>>()
 
 /**
- * Reads the content. Later calls with the same settings return the same content, and ignore `kept`.
- * Throws `ContentMistakes` if the content has mistakes.
+ * Reads the content. Later calls with the same settings return the same content, and ignore the
+ * cache `kept`. Throws `ContentMistakes` if the content has mistakes.
  */
 export async function buildContent(settings: ContentSettings, kept?: Kept): Promise<LoadedContent> {
   const { contentDir, baseUrl, siteVisibility, showsDrafts, usesParts } = settings

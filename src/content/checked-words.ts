@@ -13,7 +13,8 @@ export interface CheckedWords {
   readonly part?: string
   /**
    * Number → its words, separated by blanks. A word that ends in `-` matches all words that
-   * begin with it. The number one is left out, because in many languages it is an article.
+   * begin with the letters before `-`. The number one is left out, because in many languages it is
+   * an article.
    */
   readonly number?: Readonly<Record<number, string>>
 }

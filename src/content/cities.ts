@@ -83,8 +83,8 @@ function isOwnColumn(name: string): boolean {
 }
 
 /**
- * Reports missing columns or, if there are none, unknown columns. Returns whether all required
- * columns are present.
+ * Reports missing columns or, if no column is missing, unknown columns. Returns whether all
+ * required columns are present.
  */
 function checkHeader(names: readonly string[], { mistakes, warnings }: Findings): boolean {
   const place = { file, line: 1 }

@@ -29,7 +29,7 @@ export function createCityPages(
     const template = towns.find(({ lang }) => lang === city.lang)
     if (!template) {
       const file = `city/${city.lang}.md`
-      // The broken template is already reported. Repeating it for each row would hide other
+      // The broken template is already reported. A report for each row would hide other
       // mistakes.
       if (unreadable.some((known) => known.file === file)) return []
       const message = `${city.lang} has no template for pages of towns: add the file ${file}`

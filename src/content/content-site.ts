@@ -52,8 +52,8 @@ export interface ContentSite {
   /** Records of all pages by path. */
   readonly records: ReadonlyMap<string, PageRecord>
   /**
-   * Pages that an overview lists, by the path of the overview: the pages below it that have a page
-   * file, without pages below a nearer overview.
+   * Path of an overview → the pages that it lists. These are the pages below the overview that have
+   * a page file, except pages below a nearer overview.
    */
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
   /**

@@ -198,15 +198,15 @@ function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language
 }
 
 /**
- * Returns the time zone of the site; `undefined` if `site.yaml` has none. Returns UTC if the zone
- * is wrong, or if `site.yaml` has neither a zone nor languages. Other checks report these mistakes.
+ * Returns the time zone of the site, or UTC if the zone is wrong. Without a zone, returns
+ * `undefined`, or UTC if `languages` is missing too. Other checks report the mistakes.
  */
 function timeZoneIn({ timeZone, languages }: Readonly<Record<string, unknown>>) {
   if (timeZone === undefined && languages !== undefined) return undefined
   return timeZoneName.safeParse(timeZone).data ?? defaultTimeZone
 }
 
-/** Reads the kinds of pages from the field `kinds`. Treats kinds with a mistake like `other`. */
+/** Maps each kind of page in the field `kinds` to the page type in `like`, by default `other`. */
 function kindsIn({ kinds }: Readonly<Record<string, unknown>>): PageKinds {
   const named = Object.entries(Object(kinds) as Record<string, { readonly like?: unknown } | null>)
   return new Map(

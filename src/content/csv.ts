@@ -19,7 +19,7 @@ const separators = [
   { sign: '|', name: 'bars' },
 ] as const
 
-/** Finds the separator in a row that has no commas; `undefined` if it has no known separator. */
+/** Finds the separator in a row without commas; `undefined` if it has commas or no separator. */
 export function findSeparator(record: readonly string[]) {
   return separators.find(({ sign }) => record.length === 1 && record[0]?.includes(sign))
 }
@@ -37,7 +37,7 @@ export function explainCount(record: readonly string[], names: readonly string[]
 
 /**
  * Explains a first line with the wrong number of names; `undefined` if the number may be right. The
- * number is wrong if several rows all have the same number of values, and the first line another.
+ * number is wrong if several rows all have the same number of values, but the first line has not.
  */
 export function explainHeader(names: readonly string[], rows: readonly CsvRow[]) {
   const [count = names.length, ...others] = new Set(rows.map(({ record }) => record.length))
@@ -55,7 +55,7 @@ const faults: Readonly<Record<string, string>> = {
     'has text after a closing quote: write a comma after the quote. If the quotes belong to the value, put the whole value in quotes, and double each quote inside it, as in "The ""Old"" Mill"',
 }
 
-/** Reads the rows of a table. Returns none if the table is not valid CSV. */
+/** Reads the rows of a table. Returns no rows if the table is not valid CSV. */
 export function readCsv(
   { file, text }: { readonly file: string; readonly text: string },
   mistakes: Mistake[],

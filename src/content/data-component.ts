@@ -19,9 +19,9 @@ interface ChoiceSchema {
 type Finding = Pick<Mistake, 'field' | 'message'>
 
 /**
- * Creates the query for the entries that a component shows at `now`. If entries have times, it
- * selects coming entries or past entries. Without `sort`, coming entries are in ascending order of
- * their beginning, and past entries in descending order.
+ * Creates the query for the entries that a component shows at `now`. If entries have times, the
+ * query selects coming entries or past entries. Without `sort`, coming entries are in ascending
+ * order of their beginning, and past entries in descending order.
  */
 export function queryOf(
   collection: Collection,
@@ -125,8 +125,8 @@ function* checkFilter(
 }
 
 /**
- * Finds the field of a filter; `undefined` if there is none. `bound` is `min` or `max` for a filter
- * such as `price_max`, which sets one end of a range.
+ * Finds the field of a filter; `undefined` if no field has this filter. `bound` is `min` or `max`
+ * for a filter such as `price_max`, which sets one end of a range.
  */
 function findFilter({ fields }: Collection, name: string) {
   const exact = fields.find((field) => field.name === name && field.filter)

@@ -23,7 +23,8 @@ export async function orAbsent<Value>(reading: Promise<Value>): Promise<Value | 
 
 /**
  * Whether a path leads to a file that is not hidden, inside the content folder. Follows symbolic
- * links, also if the content folder is one. For a missing file, checks the nearest existing folder.
+ * links, also in the path of the content folder. For a missing file, checks the nearest existing
+ * folder.
  */
 export async function isInside(directory: string, file: string): Promise<boolean> {
   const root = (await findReal(directory)) ?? resolve(directory)

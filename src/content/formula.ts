@@ -2,9 +2,9 @@
 import katex from 'katex'
 
 /**
- * Alphabets by the name that KaTeX uses: the code point of the letter A, and the letters whose
- * character is in another block of Unicode. In `others` each of these letters is followed by its
- * character.
+ * Alphabets by the name that KaTeX uses. `first` is the code point of the letter A. `others` has
+ * the letters whose character is in another block of Unicode. Each of these letters is followed by
+ * its character.
  */
 const alphabets: Readonly<Record<string, readonly [first: number, others: string]>> = {
   bold: [0x1d400, ''],

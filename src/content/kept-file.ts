@@ -15,7 +15,7 @@ const sources = new URL('../', import.meta.url)
 const makers = ['content', 'http', 'indexing', 'markdown', 'search', 'site']
 const packages = new URL('../../package.json', import.meta.url)
 
-/** Stamp of the source files. Computed once per command, because it reads hundreds of files. */
+/** Digest of the source files. Computed once per command, because it reads hundreds of files. */
 let stamping: Promise<string> | undefined
 
 /** A cache of texts that is loaded from a file and saved to it. */

@@ -8,7 +8,7 @@ const expected = 'must be the tag of a language, such as en or pt-BR'
 /** Cache of valid tags. `cities.csv` has a tag in each row, and looking up names is slow. */
 const good = new Set<string>()
 
-/** Finds the fault of a tag; `undefined` if it is spelled as in BCP 47. */
+/** Finds the fault of a tag; `undefined` for a language that is spelled as in BCP 47. */
 export function faultOfTag(text: string): string | undefined {
   if (good.has(text)) return undefined
   const fault = findFault(text)

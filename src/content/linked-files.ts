@@ -1,7 +1,7 @@
 /**
  * Finds the files that texts link to or play, such as PDF, sound, film, archives and pictures. The
  * published name contains a digest, so a new version has a new address and caches may keep the old
- * one.
+ * version.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'

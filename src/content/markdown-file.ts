@@ -33,7 +33,7 @@ export interface MarkdownReading extends TextReading {
   readonly unread?: UnreadText[] | undefined
 }
 
-/** Reads a file and checks its front matter by a schema; `undefined` if one of the two fails. */
+/** Reads a file and checks its front matter by a schema; `undefined` if reading or check fails. */
 export async function readMarkdownFile<Schema extends z.ZodObject>(
   reading: MarkdownReading,
   file: string,

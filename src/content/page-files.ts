@@ -19,7 +19,7 @@ export interface ContentPage extends MarkdownFile<FrontMatter> {
    * then the built-in type that the kind has in its field `like`.
    */
   readonly kind?: string | undefined
-  /** Name of the page's component, if it is one of `parts/`. Then `data` has no `component`. */
+  /** Name of the page's component, if `parts/` has it. Then `data` has no `component`. */
   readonly ownComponent?: string | undefined
   readonly lang: Language
   readonly path: string
@@ -48,13 +48,13 @@ export function isOfEntries(template: CityTemplate | EntryTemplate): template is
 export interface UnreadableFile {
   readonly file: string
   readonly lang: Language
-  /** Address of the page. Templates have none. */
+  /** Address of the page. Templates have no address. */
   readonly path?: string
 }
 
 /**
- * The content folder, the languages of the site (none if they are unknown), and the list for
- * mistakes.
+ * The content folder, the languages of the site (an empty list if they are unknown), and the list
+ * for mistakes.
  */
 export interface FolderReading extends MarkdownReading {
   readonly siteLanguages: readonly Language[]

@@ -17,7 +17,7 @@ import type { Mistake } from './mistake.ts'
 import type { CityTemplate, ContentPage } from './page-files.ts'
 import { instantOf } from './publication-times.ts'
 
-/** Maximum number of towns in an undivided list: about 2,000 tokens in the twin, 30 per link. */
+/** Maximum number of towns in an undivided list: 2,000 tokens in Markdown, about 30 per link. */
 const mostTowns = 60
 
 /** Maximum number of towns that the description of a region names. */
@@ -35,7 +35,7 @@ export interface RegionPage {
   readonly written: ContentPage | undefined
 }
 
-/** Creates the pages of all regions that need one, by language, and sorted by name. */
+/** Creates the pages of all regions that need a page, sorted by language and then by name. */
 export function createRegionPages(
   { pages, config }: Pick<Content, 'pages' | 'config'>,
   cityPages: readonly CityPage[],

@@ -101,8 +101,9 @@ function findRepeatedIds(headings: readonly Heading[], tags: readonly HtmlTag[])
 const markdownSign = /\[[^\][\n]+\]\([^()\s]+\)|\*\*[^*\s][^*\n]*\*\*/
 
 /**
- * Finds Markdown, or the attribute `markdown`, in an HTML block. Other processors render such
- * Markdown. CommonMark does so only after an empty line, which ends the block (§4.6).
+ * Finds a tag to name in a warning, if an HTML block contains Markdown or the attribute `markdown`.
+ * Other processors render such Markdown. CommonMark does so only after an empty line, which ends
+ * the block (§4.6).
  */
 function findMarkdownIn(html: string): HtmlTag | undefined {
   const tags = findTags(html)

@@ -14,7 +14,7 @@ import { readTextFile } from './text-file.ts'
 import type { TextReading } from './text-file.ts'
 import { parseYaml } from './yaml-text.ts'
 
-/** Words by language, with the list of missing ones. */
+/** Words by language, each with the list of missing words. */
 export type SiteWords = ByLanguage<ReadWords>
 
 /** Language in which every site has consent pages. */

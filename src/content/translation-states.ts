@@ -15,8 +15,8 @@ export interface KeyTranslation {
   readonly page: ContentPage | undefined
   readonly states: readonly TranslationState[]
   /**
-   * The page to translate from: for a missing page the page in the first language that has one, for
-   * a copy the copied page, for an outdated page the result of `findNewer`. Otherwise `undefined`.
+   * The page to translate from. For a missing page: the page in the first language that has one.
+   * For a copy: the copied page. For an outdated page: the result of `findNewer`.
    */
   readonly original: ContentPage | undefined
 }
@@ -81,7 +81,7 @@ export function siblingsOf(page: ContentPage, pages: readonly ContentPage[]): Co
   return pages.filter(({ lang, data }) => data.translationKey === key && lang !== page.lang)
 }
 
-/** Lists the translations of all pages by key. The key of a page without one is its file path. */
+/** Lists the translations of all pages by key. A page without a key has its file path as key. */
 export function listTranslations(
   pages: readonly ContentPage[],
   languages: readonly Language[],

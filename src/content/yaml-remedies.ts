@@ -14,7 +14,7 @@ export function remedyOf(issue: z.core.$ZodIssue, given: unknown): string {
   return ''
 }
 
-/** If a value may have several types, suggests how to write an instant or a text with a colon. */
+/** Suggests how to write a day, an instant or a text, if a value may have several types. */
 function reunite({ errors }: z.core.$ZodIssueInvalidUnion, given: unknown): string {
   const formats = errors.flat().map((one) => (one.code === 'invalid_format' ? one.format : ''))
   if (formats.includes('date') && typeof given === 'string') {

@@ -5,8 +5,8 @@ import { create, type PathCommand } from 'fontkit'
 export type Font = ReturnType<typeof readFont>
 
 /**
- * Writing system for the layout: Latin. Without one, fontkit applies kerning pairs twice. The
- * built-in font Inter has the same kerning in every writing system.
+ * Writing system for the layout: Latin. Without a writing system, fontkit applies kerning pairs
+ * twice. The built-in font Inter has the same kerning in every writing system.
  */
 const script = 'latn'
 

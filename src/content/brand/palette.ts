@@ -6,7 +6,7 @@
 import { fromOklch, toOklch } from './colour.ts'
 import type { Colour } from './colour.ts'
 
-/** Colours that an organisation can set. A missing accent is neutral. */
+/** Colours that an organisation can set. Without `accent`, the accent is `neutralAccent`. */
 export type BrandColours = Readonly<
   Partial<Record<'accent' | 'accentDark' | 'second' | 'secondDark', Colour | undefined>>
 >
@@ -109,7 +109,7 @@ function shadesOf<Name extends string>(
   return Object.fromEntries(colours) as Record<Name, Colour> // The names come from the table.
 }
 
-/** Derives the accent for dark backgrounds: a lighter colour with limited chroma. */
+/** Derives the accent for dark backgrounds: a light colour of the same hue, with limited chroma. */
 function lighten(accent: Colour): Colour {
   const { lightness, chroma, hue } = toOklch(accent)
   return fromOklch({

@@ -19,7 +19,7 @@ interface Column {
 
 /**
  * Reads the entries of a table. Leaves out rows with more or fewer values than columns. Returns
- * none if the first line has faults.
+ * no entries if the first line has faults.
  */
 export function readCsvEntries(
   source: SourceFile,

@@ -78,9 +78,9 @@ export function* checkDescription(
 }
 
 /**
- * Finds allowed values that lack a name in `x-names`. Pages show such values unchanged. If a site
- * has one language and the field has no `x-names`, finds none, because the values may be words of
- * that language.
+ * Finds allowed values that lack a name in `x-names`. Pages show such values unchanged. A field
+ * without `x-names` gives no result if it is private, or if the site has one language: its values
+ * may then be words of that language.
  */
 function findUnnamed(field: FieldDescription, languages: readonly Language[]): string[] {
   const { 'x-names': names } = field

@@ -95,7 +95,7 @@ function readRaw(
   )
 }
 
-/** Checks an entry. Returns nothing if its id is missing or not valid. */
+/** Checks an entry and reports its faults. The result is empty without a valid id. */
 function checkEntry(
   { id, values: given, placeOf }: RawEntry,
   collection: DescribedCollection,

@@ -47,7 +47,7 @@ export async function listSources(
 
 /**
  * Returns the language in the name of a Markdown file; `undefined` if the name has no language of
- * the site. Accepts any language if those of the site are unknown.
+ * the site. Accepts any language if the languages of the site are unknown.
  */
 function languageOf(bare: string, languages: readonly string[]): string | undefined {
   const [, tag] = /\.([^.]+)$/.exec(bare) ?? []

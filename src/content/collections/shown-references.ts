@@ -1,4 +1,4 @@
-/** Checks the pages that entries refer to, and lists their pictures for another check. */
+/** Checks references of entries to pages, and lists the pictures of entries for another check. */
 import type { Content } from '../content.ts'
 import type { ContentSite } from '../content-site.ts'
 import type { ContentLink } from '../link-reader.ts'

@@ -44,7 +44,7 @@ function* checkPage({ file, data }: ContentPage, now: Date) {
   // The date of a scheduled page may be as late as its publication.
   const latest = new Date(Math.max(now.getTime(), Date.parse(publishAt ?? '1970-01-01')))
   if (date !== undefined) yield* checkDay(file, 'date', date, latest)
-  // Posts are sorted by date, so they need one.
+  // Posts are sorted by date, so they need a date.
   else if (type === 'blog' && publishAt === undefined) {
     yield warning({
       file,

@@ -69,7 +69,7 @@ function* checkText(
   yield warning({ file, field, kind: 'title', about: text, message })
 }
 
-/** Reports keywords and tags that probably are several in one, and repeated ones. */
+/** Warns about an entry that probably contains several keywords or tags, or that is repeated. */
 function* checkWords(file: string, field: string, words: readonly string[]): Generator<Finding> {
   const known = new Set<string>()
   for (const [at, about] of words.entries()) {

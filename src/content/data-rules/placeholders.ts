@@ -23,8 +23,8 @@ const supported = [
 ] as const
 
 /**
- * Reports unknown placeholders in templates, because every page made from them would show them.
- * Warns about placeholders in pages, which support none.
+ * Reports unknown placeholders in templates, because every page made from a template would show its
+ * unknown placeholders. Warns about placeholders in pages, which do not support placeholders.
  */
 export function* checkPlaceholders({
   pages,

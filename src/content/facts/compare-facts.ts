@@ -26,9 +26,9 @@ const smallest = 100
 type ComparedPage = Pick<ContentPage, 'file' | 'lang' | 'data' | 'body' | 'linesBefore'>
 
 /**
- * Warns about facts that a page and its translation do not share. Of the translations of a page,
- * each is compared only with the one that is first in the order of `languages`. `links` has the
- * links of each file.
+ * Warns about facts that a page and its translation do not share. Each page is compared only with
+ * its translation in the language that comes first in `languages`. `links` has the links of each
+ * file.
  */
 export async function compareTranslations(
   pages: readonly ComparedPage[],

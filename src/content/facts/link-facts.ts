@@ -72,9 +72,10 @@ function ownMailboxes(email: Localized | null | undefined): ReadonlySet<string> 
 }
 
 /**
- * Reads an address of another site for the comparison. Leaves out parts of the path with two
- * letters, which may name a language. If host or path has such a part, the address also matches
- * other addresses of the same host, whose language parts and top-level domain are not compared.
+ * Reads an address of another site for the comparison. Leaves out two-letter parts of the path,
+ * which may name a language. If its host or path has such a part, the address also matches any
+ * other address of the same host. Hosts count as the same even if their two-letter parts or
+ * top-level domains differ.
  */
 export function readOutside(href: string): LinkValue | undefined {
   const url = URL.parse(href)

@@ -1,4 +1,4 @@
-/** Finds the marks of `marks.ts` in a text. */
+/** Finds the marks of `marks.ts`, which are probable mistakes, in a text. */
 import { warning } from '../mistake.ts'
 import type { ParsedText, TextFinding } from './finding.ts'
 import { marks } from './marks.ts'

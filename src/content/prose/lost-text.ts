@@ -48,7 +48,7 @@ function findOpenComment(source: string): number {
   return blanked.search(/(?<!\\)<!--/)
 }
 
-/** Returns the fence of a code block that has no end, also in a quotation or a list. */
+/** Returns the fence of a code block without an end, also in a list; `undefined` with an end. */
 function findOpenFence(source: string): string | undefined {
   const [fence] = /^(?:`{3,}|~{3,})/.exec(source) ?? []
   if (fence === undefined) return undefined

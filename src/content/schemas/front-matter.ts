@@ -214,8 +214,8 @@ export const cityFrontMatterSchema = z.strictObject({
 
 export type FrontMatter = z.infer<typeof frontMatterSchema>
 /**
- * Front matter of a template for pages of entries. If its type is a kind, `type` is the built-in
- * type that the kind has in its field `like`.
+ * Front matter of a template for pages of entries. If the template names a kind of
+ * `site.yaml`, `type` is the built-in type in the field `like` of the kind.
  */
 export type EntryFrontMatter = Omit<z.infer<ReturnType<typeof entryFrontMatterSchema>>, 'type'> &
   Pick<FrontMatter, 'type'>

@@ -7,7 +7,7 @@ import type { Language } from '../../site/vocabulary.ts'
 import { english, wordsOf } from '../../site/words/words.ts'
 import type { Table } from './texts.ts'
 
-/** Creates the schema for a language. All keys are optional, and each value can be any text. */
+/** Creates the schema for a language. All words are optional. Each value can be any text. */
 export function wordsAsWritten(language: Language): z.ZodType {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
   return block(english, wordsOf(language), pluralCategories)
