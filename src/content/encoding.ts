@@ -11,7 +11,7 @@ type TextFault = Pick<Mistake, 'line' | 'message'>
 const newline = 0x0a
 const carriageReturn = 0x0d
 
-/** Finds the fault of a file that is not UTF-8, or whose lines end with CR; else `undefined`. */
+/** Finds the fault of a file that is not UTF-8, or has only CR as line ends; else `undefined`. */
 export function findEncodingFault(bytes: Uint8Array): TextFault | undefined {
   if (isUtf16(bytes)) return { message: 'is saved as UTF-16: save it as UTF-8' }
   if (!isUtf8(bytes)) return findLine(bytes)
