@@ -24,7 +24,7 @@ export function findSeparator(record: readonly string[]) {
   return separators.find(({ sign }) => record.length === 1 && record[0]?.includes(sign))
 }
 
-/** Explains a row with too few or too many values. */
+/** Returns the message for a row with too few or too many values. */
 export function explainCount(record: readonly string[], names: readonly string[]): string {
   const [only = ''] = record
   const separator = findSeparator(record)
@@ -32,7 +32,7 @@ export function explainCount(record: readonly string[], names: readonly string[]
     return `separates its values by ${separator.name}: use commas, as in ${only.replaceAll(separator.sign, ',')}`
   }
   const values = record.length === 1 ? '1 value' : `${record.length} values`
-  return `has ${values}, but the first line has ${names.length} names: write one value for each name, and nothing between two commas for an empty value`
+  return `has ${values}, but the first line has ${names.length} names: write one value for each name. For an empty value, write only the comma`
 }
 
 /**

@@ -172,7 +172,7 @@ function describeProblem(code: ProblemCode, context: DescriptionContext): string
   return [
     `### ${code}`,
     `Status ${status}, title “${title}”. ${meaning}`,
-    `What to do: ${remedy}${fields === '' ? '' : ` The answer carries ${fields}.`}`,
+    `What to do: ${remedy}${fields === '' ? '' : ` The answer has the header fields ${fields}.`}`,
     ...(exchange ? renderExample(exchange, context.info.baseUrl, headers) : []),
   ]
 }

@@ -170,7 +170,7 @@ function renderPrograms(written: readonly PageRecord[], sources: Sources): strin
   const link = (label: string, path: string) => `- ${markdownLink(label, baseUrl + path)}`
   const known: readonly (readonly [path: string, line: string])[] = [
     [apiGuide.path, link(words.guide, apiGuide.path)],
-    // Not a link, because all links in this file lead to Markdown.
+    // An autolink, because all links with a label in `llms.txt` lead to Markdown.
     [openApi.path, `- OpenAPI: <${baseUrl}${openApi.path}>`],
     [pricing.path, link(words.prices, pricing.path)],
   ]

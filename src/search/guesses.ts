@@ -42,7 +42,7 @@ export interface FirstPage {
   readonly isNear: boolean
 }
 
-/** Kinds of matches (readings) that guess which word the user meant. */
+/** Kinds of matches (readings) that count as guesses. */
 const guessing: ReadonlySet<ReadingKind> = new Set(['typo', 'shorter'])
 /**
  * A whole result counts as guessed when guessed words give at least this share of the score of the

@@ -89,8 +89,8 @@ export function createTracing({ collector, version, factsOf, log }: TracingOptio
 }
 
 /**
- * Converts a time to seconds and nanoseconds. After the clock was set back, OpenTelemetry could
- * take a plain number for a monotonic time.
+ * Converts milliseconds since the epoch to seconds and nanoseconds. OpenTelemetry counts a small
+ * number from the start of the process instead.
  */
 function toTime(milliseconds: number): HrTime {
   const seconds = Math.floor(milliseconds / 1000)

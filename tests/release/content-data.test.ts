@@ -24,7 +24,7 @@ it('The workshop says in at least one language what is priced', async () => {
 
 describe('Towns', () => {
   const wrongCount = (given: string): string =>
-    `has ${given}, but the first line has 5 names: write one value for each name, and nothing between two commas for an empty value`
+    `has ${given}, but the first line has 5 names: write one value for each name. For an empty value, write only the comma`
 
   it('have templates named by a language of the site', async () => {
     const files = { 'city/de.md': cityTemplate, 'city/english.md': cityTemplate }

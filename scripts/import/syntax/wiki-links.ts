@@ -4,7 +4,7 @@ import { slugOf } from '../../../src/content/heading-ids.ts'
 
 const link = /(!?)\[\[([^[\]|\n]*\p{L}[^[\]|\n]*)(?:\\?\|([^[\]\n]*))?\]\](?![([])/gu
 
-/** Converts the links in a part of a line. `targets.ts` later resolves the names of their pages. */
+/** Converts the wiki links in a part of a line. `targets.ts` later finds the pages they name. */
 export function convertWikiLinks(text: string, { count }: SyntaxContext): string {
   return text.replaceAll(link, (_match, sign: string, target: string, words?: string) => {
     const [name = '', part] = target.trim().split('#')

@@ -29,7 +29,7 @@ export interface CollectionParts {
   readonly pictures: ReadonlyMap<string, string>
 }
 
-/** The collections that were read from a content folder, and their data for checks. */
+/** The collections that were read from a content folder, and what checks and editors need. */
 export interface CollectionsReading {
   readonly collections: readonly Collection[]
   readonly parts: CollectionParts

@@ -94,7 +94,7 @@ describe('a publish', () => {
     const commands = running.map(([, { purgeCommand }]) => `${purgeCommand} < ${folder}/urls`)
     const command = [`cat > ${folder}/urls`, ...commands].join(' && ')
     const told = await publish('third', { PURGE_COMMAND: command })
-    expect(told).toMatch(/ {2}Purge: \d+ addresses, release-[0-9a-f]{16} /)
+    expect(told).toMatch(/ {2}Purge: \d+ addresses, cache tag release-[0-9a-f]{16} /)
     for (const [name, cache] of running) {
       const { page, api, tags, otherIsKept } = await look(cache, reads[1])
       expect([name, [...page], api, otherIsKept]).toEqual([name, ['third'], 'third', true])

@@ -102,7 +102,7 @@ const rows: MistakeRows = {
   ],
   'too few values': [
     towns(`${cityHeader}mill,Mill\nford,Ford,Vale,7,en\n`),
-    'cities.csv:2 | has 2 values, but the first line has 5 names: write one value for each name, and nothing between two commas for an empty value',
+    'cities.csv:2 | has 2 values, but the first line has 5 names: write one value for each name. For an empty value, write only the comma',
   ],
   'one row between semicolons': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nford;Ford;Vale;7;en\n`),

@@ -177,7 +177,7 @@ const rows: MistakeRows = {
   ],
   'a row of a table with too many values': [
     entered('id,name\na,A,B\nb,B\n', 'one.csv'),
-    'data/events/one.csv:2 | has 3 values, but the first line has 2 names: write one value for each name, and nothing between two commas for an empty value',
+    'data/events/one.csv:2 | has 3 values, but the first line has 2 names: write one value for each name. For an empty value, write only the comma',
   ],
   'a text without a field for it': [
     { [yaml]: collectionYaml(), 'data/events/one.md': '---\nname: One\n---\n\nText.\n' },
