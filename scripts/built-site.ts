@@ -32,8 +32,8 @@ export async function findArtefacts(outDir: string): Promise<string> {
 }
 
 /**
- * Opened releases. This reference protects them from garbage collection, because Node warns when
- * it collects an open file.
+ * Releases that this process has opened. The set protects them from garbage collection, because
+ * Node warns when it collects a file that is still open.
  */
 const opened = new Set<OpenRelease>()
 

@@ -47,8 +47,8 @@ async function check(given: Given<OptionName>): Promise<void> {
   const { content } = found.readable ?? {}
   if (content && given.has('words') && !given.has('json')) console.log(describeWords(content.words))
   const edited = content && schemaSourceOf(content)
-  // Without `--against`, compares with the live release in OUT_DIR only if it has the `service` of
-  // the content.
+  // Without `--against`, compares with the live release in OUT_DIR only if the `service` of the
+  // release and the `service` of the content are the same.
   const isOther = against === undefined && named?.service !== content?.config.service
   const live = isOther ? undefined : named
   const warnings = [

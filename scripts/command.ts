@@ -124,7 +124,7 @@ function parse(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (!(error instanceof Error) || !code.startsWith('ERR_PARSE_ARGS')) throw error
-    // Keeps only the first sentence. The others are advice of Node on how to pass the argument.
+    // Keeps only the first sentence of the message. In the others, Node gives advice about syntax.
     throw new UsageError(error.message.replace(/\. .*$/s, ''), { cause: error })
   }
 }

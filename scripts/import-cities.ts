@@ -55,8 +55,8 @@ const regions: Readonly<Record<string, string>> = {
 }
 
 /**
- * Declines a region for use after „w województwie” (locative). The names are neuter adjectives in
- * -e.
+ * Declines a region for use after „w województwie” (locative). The names are neuter adjectives that
+ * end in -e.
  */
 function toLocative(region: string): string {
   return region.replace(/e$/, 'm')
@@ -153,7 +153,7 @@ function toCity({ name, adminCode, population, loc }: Place) {
 }
 
 function toSlug(text: string): string {
-  // Unicode normalisation does not decompose ł.
+  // Replaces ł separately, because Unicode normalisation does not decompose it.
   const letters = text.toLowerCase().replaceAll('ł', 'l').normalize('NFD').replace(/\p{M}/gu, '')
   return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }

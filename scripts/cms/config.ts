@@ -66,7 +66,7 @@ export function cmsConfig(content: EditedContent, options: CmsOptions) {
     show_preview_links: draftsAreBranches,
     publish_mode: draftsAreBranches ? 'editorial_workflow' : 'simple',
     media_folder: `${prefix}pages`,
-    // Disabled, because the preview of the site shows the real page.
+    // Turns off the preview of Decap CMS, because the preview of Vitrine shows the real page.
     editor: { preview: false },
     slug: { encoding: 'ascii', clean_accents: true },
     collections: [

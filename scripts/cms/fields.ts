@@ -56,7 +56,7 @@ function widgetOf(
   if (type === 'boolean') return { widget: 'boolean' }
   if (type === 'integer') return { widget: 'number', value_type: 'int' }
   if (type === 'number') return { widget: 'number', value_type: 'float' }
-  // Not a date widget, because it would fill an empty field with today's date.
+  // Uses no date widget, because it would fill an empty field with today's date.
   if (format === 'date')
     return {
       widget: 'string',

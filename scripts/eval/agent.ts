@@ -100,7 +100,7 @@ function run(command: string, prompt: string, url: string): Promise<string> {
   })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  // Ignores errors: a program may close its input without reading the prompt.
+  // Ignores write errors, because a program may close its input without reading the prompt.
   child.stdin.on('error', () => undefined).end(prompt)
   return new Promise((resolve, reject) => {
     child.on('error', reject)

@@ -88,7 +88,7 @@ export function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** Returns the texts of a field: one text or a list. Objects count as their `name`. */
+/** Returns the texts of a field: one text or a list. The text of an object is its `name`. */
 export function textsOf(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return list.flatMap((one) => textOf(one) ?? (isRecord(one) ? (textOf(one.name) ?? []) : []))

@@ -13,7 +13,7 @@ export interface LanguagePlan {
 /** Language tags that usually do not name a language in paths, such as `min` in `a.min.md`. */
 const ordinary = new Set('min old new src doc www img css api'.split(' '))
 
-/** Guesses the languages of files, if the configuration does not name them. */
+/** Guesses the languages of a source from the names of its folders and files. */
 export function guessLanguages(files: readonly string[], first: Language): LanguagePlan {
   const texts = files.filter(isText)
   const folders = new Set(texts.map((file) => file.split('/')[0] ?? ''))

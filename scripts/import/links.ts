@@ -106,7 +106,7 @@ function editsOfLink(node: Link, next: string | undefined, place: NodePlace): Ed
     note('link', line, node.url)
     return unwrap(node)
   }
-  // An autolink, with or without angle brackets, cannot have a relative address.
+  // Gives an autolink a text if its address changes: an autolink cannot have a relative address.
   if (!text.startsWith('[', start))
     return next === node.url ? [] : [{ start, end, text: `[${node.url}](${next})` }]
   if (hasWords(node)) return []

@@ -20,7 +20,7 @@ export interface PageParts {
   readonly body: string
 }
 
-/** Maximum number of characters of each field. For `npm run check`, a longer one is a mistake. */
+/** Maximum number of characters of a value. `npm run check` reports a longer value as a mistake. */
 const most = { title: 120, description: 300, tag: 40, author: 80, keyword: 80 } as const
 
 /** Comment above a description that was made from the text, so that a person checks it. */

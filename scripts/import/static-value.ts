@@ -7,7 +7,7 @@ import type { Fields } from './front-matter.ts'
 
 /** Returns the default export of a module; `undefined` if it cannot be read. */
 export async function readExportedValue(text: string, name: string): Promise<unknown> {
-  // The parser takes 50 ms to load, and most sources do not need it.
+  // Loads the parser only here, because this takes 50 ms and most sources do not need it.
   const { parseSync } = await import('vite')
   const { program, errors } = parseSync(name, text)
   const body: unknown = JSON.parse(JSON.stringify(program.body))

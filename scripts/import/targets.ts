@@ -132,7 +132,7 @@ function firstBy<Thing>(things: readonly Thing[], namesOf: (thing: Thing) => rea
   return new Map(pairs.toReversed())
 }
 
-/** Returns the last part of a path, by which wikis and the shortcode `ref` name a page. */
+/** Returns the last part of a path. Wikis and the shortcode `ref` name pages by this part. */
 function nameOf(path: string): string {
   const bare = plainName(path).replace(/(?:\/_?index)?(?:\.mdx?)?\/?$/, '')
   return bare.split('/').at(-1) ?? bare

@@ -69,7 +69,7 @@ export async function writeImport(
     const digest = from === undefined ? hash('sha256', text) : await digestOfFile(from)
     const present = await digestOfFile(place)
     const known = digests.get(file)
-    // An interrupted import may have written the same file without its digest.
+    // A file with the new content is ours: an interrupted import may not have stored its digest.
     const isOurs =
       present === undefined ? known === undefined : present === known || present === digest
     next.set(file, isOurs ? (digest ?? '') : (known ?? ''))

@@ -8,7 +8,7 @@ import type { FormField } from './yaml-field.ts'
 
 /** Form in which the editor shows each file of a collection. */
 export interface FileForm {
-  /** Fields, in the order that new files have. If empty, the form shows the file as one text. */
+  /** Fields, in their order in new files. If empty, the form shows the file as one text. */
   readonly fields: readonly FormField[]
   /** Whether the fields are front matter of a Markdown text. */
   readonly hasBody: boolean
@@ -27,11 +27,11 @@ export const ownFields = {
   file: 'file',
 } as const
 
-/** Value of the form field `file` when the file exists, because the form cannot rename files. */
+/** Value of the form field `file` for a file that exists already. The form cannot rename it. */
 export const namedAlready = '-'
 
-// Key of the source text among the values of a form. The editor returns only these values, so the
-// source text must be one of them. No field shows it.
+// Key of the source text among the values of a form. `writeForm` needs this text, and gets only the
+// values of the form from the editor. No field shows the text.
 const sourceKey = '(source)'
 
 /** Reads the text of a file into the values of a form. */

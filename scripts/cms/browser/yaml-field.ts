@@ -31,7 +31,7 @@ function parse(text: string): Document.Parsed {
   return parsed.document
 }
 
-/** Explains why a text is not a YAML map. Returns `undefined` if it is a map or empty. */
+/** Explains the mistake in a text that must be a YAML map or empty; `undefined` without mistake. */
 export function findFault(text: string): string | undefined {
   const document = parse(text)
   const { errors, contents } = document
@@ -84,7 +84,7 @@ function findField(text: string, name: string): FoundField | undefined {
     : undefined
   if (!pair || !isScalar(pair.key)) return undefined
   const [start, keyEnd] = pair.key.range
-  const value = pair.value as Node | null // Pairs that the parser makes have no other values.
+  const value = pair.value as Node | null // In parsed pairs, the value is a node or `null`.
   const content: unknown = isScalar(value) ? value.value : value
   if (!value?.range || content === null) {
     return { start, end: text.indexOf(':', keyEnd) + 1, value: undefined, isBlock: false }
@@ -171,7 +171,7 @@ function withYaml(
   return text.slice(0, start) + moved + text.slice(found.end)
 }
 
-/** Counts the spaces that all lines after the first begin with, less two. The form hides them. */
+/** Counts the spaces that begin all lines after the first, minus two. The form hides them. */
 function spareIndent(yaml: string): number {
   const indents = [...yaml.matchAll(/\n( *)\S/g)].map(([, blanks = '']) => blanks.length)
   return indents.length === 0 ? 0 : Math.max(0, Math.min(...indents) - 2)

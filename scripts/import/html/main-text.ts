@@ -14,8 +14,8 @@ const active =
   // Elements that a site of Vitrine adds to a text.
   '[data-twin=omit], .highlights[data-pagefind-ignore]'
 /**
- * Elements to remove from pages on which no single `main` or `article` has the main text. A more
- * deeply nested `header` is kept, because it may contain the title.
+ * Elements to remove from a page if no `main` or `article` marks its main text. A `header` at a
+ * deeper level is kept, because it may contain the title.
  */
 const frames =
   'nav, [role=navigation], [role=banner], [role=contentinfo], [role=complementary], ' +
@@ -35,7 +35,7 @@ const compared = new Set(
 /** The main text of a page, and its forms. */
 export interface MainText {
   readonly main: Element
-  /** Addresses to which the forms in the main text send their data, or `without address`. */
+  /** The `action` of each form in the main text; `without address` for a form without one. */
   readonly forms: readonly string[]
 }
 
@@ -74,7 +74,7 @@ function isContents(node: Element): boolean {
 }
 
 function isFrame(node: Element): boolean {
-  // A highlighter marks comments in code by a span with the class `comment`.
+  // Keeps `span`, because syntax highlighters give the class `comment` to comments in code.
   if (/^(?:body|h[1-6]|span)$/.test(node.tagName)) return false
   return [attribute(node, 'id'), ...classesOf(node)].some((name) => frameName.test(name))
 }

@@ -8,12 +8,12 @@ import { lineOf } from './page-facts.ts'
 const lists = '[role=tablist], .tabbed-labels'
 const tabs = '[role=tab], label'
 const panelsOfTabs = '[role=tabpanel], .tabbed-block, .tab-pane'
-/** Maximum number of sets of tabs on a page, because the search for the panels of a set is slow. */
+/** Maximum number of tab sets to convert on a page: the search for the panels of a set is slow. */
 const mostSets = 100
 /** Maximum number of levels from a list of tabs up to the element with the list and its panels. */
 const mostLevels = 3
 
-/** Replaces sets of tabs by `details` elements. The first one of a set is open. */
+/** Replaces sets of tabs by `details` elements. The first element of a set is open. */
 export function openTabs(tree: Root): void {
   const parents = new Map<Nodes, Element>()
   visit(tree, 'element', (node, _index, parent) => {

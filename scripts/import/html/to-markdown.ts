@@ -98,7 +98,7 @@ function prepare(main: Element, reading: MarkdownReading): void {
       node.children = node.children.filter((child) => child !== caption)
     }
     if (/^(?:section|div)$/.test(node.tagName)) moveIdToHeading(node)
-    // The parser repeats an element that is not closed, together with its id.
+    // Removes repeated ids. The parser repeats an element that is not closed, with its id.
     if (seen.has(properties.id)) delete properties.id
     if (properties.id) seen.add(properties.id)
     keepId(node, linked)

@@ -93,7 +93,7 @@ export async function readWordPress(
 
 interface ItemReading extends Pick<WordPressExport, 'start'> {
   readonly lang: Language
-  /** The item and its translations; empty if Polylang names no translations. */
+  /** The item and its translations; empty if the plugin Polylang names none. */
   readonly group: readonly Fields[]
   readonly byId: ReadonlyMap<string, Fields>
   readonly authors: ReadonlyMap<string, string>
@@ -141,7 +141,7 @@ function pageOf(item: Fields, reading: ItemReading): WebPage {
   }
 }
 
-/** Returns the name that Polylang gives to an item and its translations; empty without a name. */
+/** Returns the name that the plugin Polylang gives to an item and its translations, or ''. */
 function groupOf(item: Fields): string {
   return terms(item, 'post_translations')[0]?.nicename ?? ''
 }

@@ -213,7 +213,7 @@ function indentAll(lines: readonly Line[], indent: string): Line[] {
 }
 
 function convertLine(line: Line, context: SyntaxContext): Line[] {
-  // Removes marks for the table of contents, which Vitrine makes itself, and for ends of excerpts.
+  // Removes marks of the table of contents (Vitrine makes its own) and of the end of an excerpt.
   if (
     /^\s*(?:\[TOC\]|\[\[_?TOC_?\]\]|\{:\s*toc.*\}|<!-- ?(?:more|truncate) ?-->)\s*$/i.test(
       line.text,

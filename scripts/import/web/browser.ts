@@ -34,7 +34,7 @@ export async function startRenderer(client: PoliteClient, start: string): Promis
     throw new CommandError('Cannot start Chromium without the package playwright: run npm install')
   })
   const args = ['--disable-background-networking']
-  // Chromium does not start as root with its sandbox.
+  // Turns off the sandbox for root, because Chromium does not start as root with it.
   if (process.getuid?.() === 0) args.push('--no-sandbox')
   const closed = [
     '--host-resolver-rules=MAP * ~NOTFOUND',

@@ -46,7 +46,7 @@ export interface Crawled {
   /** Path below which all pages are, with a slash at both ends. */
   readonly scope: string
   readonly pages: readonly WebPage[]
-  /** Address → address of the page to which it redirects or which its canonical link names. */
+  /** Address → target of its redirect, or canonical address of its page. */
   readonly leadsTo: ReadonlyMap<string, string>
 }
 
@@ -178,7 +178,7 @@ function readPage(url: string, answer: WebAnswer, found: Found, notes: Note[]): 
   const others = facts.alternates.map(({ href }) => href)
   for (const href of [...facts.links, ...others]) frontier.add(href, false)
   const canonical = normalAddress(facts.canonical ?? at, start) ?? at
-  // Some sites name the home page as the canonical address of all pages.
+  // Ignores canonical links to the home page, because some sites have such a link on all pages.
   if (canonical !== at && canonical !== start && leadsTo.get(canonical) !== at) {
     leadsTo.set(at, canonical)
     frontier.add(canonical, true)

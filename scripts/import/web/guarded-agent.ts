@@ -34,7 +34,7 @@ export function isPublicAddress(address: string): boolean {
   return open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
 }
 
-/** Options of an agent. `isOpen` decides to which IP addresses the agent may connect. */
+/** Options of an HTTP agent. `isOpen` decides whether the agent may connect to an IP address. */
 export interface AgentOptions {
   readonly isOpen: (address: string) => boolean
   readonly lookup?: LookupFunction
@@ -42,7 +42,7 @@ export interface AgentOptions {
   readonly connections: number
 }
 
-/** Creates an agent that checks the IP address of each connection, also after a redirect. */
+/** Creates an HTTP agent that checks the IP address of each connection, also after a redirect. */
 export function createGuardedAgent({ isOpen, lookup, connections }: AgentOptions): Agent {
   const resolve = lookup ?? lookupName
   const guarded: LookupFunction = (name, options, done) => {

@@ -93,7 +93,7 @@ export function createPoliteClient(options: ClientOptions): PoliteClient {
     const url = `${origin}/robots.txt`
     const { response, body } = await follow(url, robotsBytes, () => Promise.resolve(true))
     const { status } = response
-    // A server error forbids all pages. A missing file (any 4xx) allows all (RFC 9309 §2.3.1).
+    // If robots.txt has a server error, it forbids all pages. Any 4xx allows all (RFC 9309 §2.3.1).
     const text = status < 300 ? body.toString() : status < 500 ? '' : 'User-agent: *\nDisallow: /'
     const robot = robotsParser(url, text)
     bounds.waitAtLeast((robot.getCrawlDelay(agentName) ?? 0) * 1000)
