@@ -42,8 +42,8 @@ async function showOverview({ operands, has }: Given<'external' | 'json'>): Prom
 }
 
 /**
- * Reads from the metrics of servers which pages assistants read, and which searches and paths found
- * nothing.
+ * Reads the metrics of servers. Returns the pages that assistants read, and the searches and paths
+ * without a result.
  */
 async function readInsight(
   addresses: readonly string[],

@@ -70,7 +70,7 @@ function findTexts(lang: Language): string | undefined {
 
 function readPage(file: string, text: string): SkeletonPage {
   const { yaml = '' } = splitFrontMatter(text) ?? {}
-  // YAML reads an unquoted brace as the start of a map.
+  // Replaces `{today}` first, because YAML reads an unquoted brace as the start of a map.
   const known: unknown = parse(yaml.replaceAll('{today}', "'2026-01-01'"))
   return { file, text, ...pageSchema.parse(known) }
 }

@@ -27,7 +27,7 @@ export interface ServerAnswer {
 /** Timeout of a request in milliseconds. */
 const longestAnswer = 10_000
 
-/** Maps the wildcard listen addresses to the loopback address, to which a client can connect. */
+/** Wildcard address of a listening server → loopback address that a client can connect to. */
 const ownAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 /** Sends a request and returns the response. Throws the system error if it cannot connect. */

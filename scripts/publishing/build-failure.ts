@@ -35,10 +35,10 @@ export function buildFailure(error: unknown): Error {
   }
   const place = placeOf(error)
   const { hint } = error as Details // Fields are checked before use.
-  // Some errors of Astro have no message of their own.
+  // Takes the first message in the chain of causes, because some errors of Astro have none.
   const text = chain.find(({ message }) => message !== '')?.message ?? error.name
   const lines = [
-    // The bundler adds the stack to the message.
+    // Removes the stack, which the bundler adds to the message.
     `Cannot build the site: ${stripVTControlCharacters(text).replace(/\n {4}at [^]*$/, '')}`,
     ...(place === undefined ? [] : [`  in ${place}`]),
     ...(typeof hint === 'string' ? [`  ${hint}`] : []),
@@ -54,7 +54,7 @@ function causesOf(error: Error): Error[] {
 /** Describes a system error that is in `remedies`; `undefined` for any other error. */
 function refusalOf(error: Error): string | undefined {
   const text = stripVTControlCharacters(error.message)
-  // The bundler is a native program and gives the error number only in its message.
+  // Reads the error number from the message, because errors of the native bundler have no `code`.
   const [, number] = / \(os error (\d+)\)/.exec(text) ?? []
   const codeOfNumber = Object.entries(constants.errno).find(([, known]) => known === Number(number))
   const remedy = remedies['code' in error ? String(error.code) : (codeOfNumber?.[0] ?? '')]

@@ -80,7 +80,7 @@ async function portOf({ stdout, stderr }: ChildProcess): Promise<number> {
       resolve(Number(port))
     }
     stdout?.on('data', read).once('end', () => {
-      // The reason may still arrive on stderr.
+      // Handles pending events first, because the reason may still arrive on stderr.
       setImmediate(fail)
       clearTimeout(tooLate)
     })
@@ -91,7 +91,7 @@ async function portOf({ stdout, stderr }: ChildProcess): Promise<number> {
 async function askAll(folder: string, { counts }: Manifest, ask: Ask): Promise<void> {
   const health = await ask({ path: apiPaths.health })
   const { ok, pages: pageCount } = JSON.parse(health.text) as { ok?: unknown; pages?: unknown } // Checked below.
-  // Pages may have expired since an old release was built.
+  // Accepts fewer pages than the manifest counts, because pages may have expired since the build.
   const isPlausible = Number(pageCount) > 0 && Number(pageCount) <= (counts.pages ?? 0)
   if (ok !== true || !isPlausible) {
     throw refuse(

@@ -103,7 +103,7 @@ interface Purge {
 
 async function purgeChanged(command: string, what: Purge): Promise<boolean> {
   const { urls, tag } = what
-  // Search results can change when no page does, so the command also runs with the tag alone.
+  // Runs also with the tag alone, because search results can change even if no page changes.
   if (command === '' || (urls.length === 0 && tag === undefined)) return true
   const purged = [
     `${urls.length} addresses`,
@@ -127,10 +127,10 @@ async function purge(command: string, { urls, tag }: Purge): Promise<string | un
     shell: true,
     stdio: ['pipe', 'inherit', 'inherit'],
     signal: AbortSignal.timeout(longestPurge),
-    // Always set, because the environment may have the tag of an outer publish.
+    // Always sets `PURGE_TAG`, because the environment may have the tag of an outer publish.
     env: { ...process.env, PURGE_TAG: tag ?? '' },
   })
-  // The command may ignore its input. Only its exit code counts.
+  // Ignores write errors, because the command need not read its input. Its exit code counts.
   child.stdin.on('error', () => undefined)
   child.stdin.end(urls.map((url) => `${url}\n`).join(''))
   return await new Promise((resolve) => {

@@ -44,8 +44,7 @@ export async function runLocked(
     console.log(message)
     if (!isFine) process.exitCode = 1
   } catch (error) {
-    // Logged without a stack, because the message says what to do and standard error has the
-    // details.
+    // Logs no stack, because the message says what to do and standard error has the details.
     log.warn(`The live release did not change: ${firstLine(error)}`)
     throw error
   }

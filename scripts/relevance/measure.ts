@@ -23,7 +23,7 @@ export interface Outcome {
   readonly answered?: boolean | undefined
 }
 
-/** The values of one query from which `summarize` computes the figures. */
+/** Values of one query. `summarize` computes figures from the values of several queries. */
 export interface Result {
   readonly rank: number
   readonly isEmpty: boolean

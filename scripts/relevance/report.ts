@@ -4,7 +4,7 @@ import type { Label } from './labels.ts'
 import { figuresOf, resultOf, summarize } from './measure.ts'
 import type { Outcome } from './measure.ts'
 
-/** The properties of a label by which outcomes are grouped. */
+/** Properties of a label that outcomes are grouped by. */
 type Grouped = Pick<Label, 'spoken' | 'class'>
 
 /**
