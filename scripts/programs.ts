@@ -103,8 +103,8 @@ function install(name: string): void {
     execFileSync('apt-get', ['update', '-qq'], options)
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
   } catch (error) {
-    // Ignores a failure of apt-get, for example without a network: apt-get prints the reason, and the
-    // caller says what to do.
+    // Ignores a failure of apt-get, for example without a network. apt-get prints the reason, and
+    // the caller says what to do.
     if (!(error instanceof Error && 'status' in error)) throw error
   }
 }

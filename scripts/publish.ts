@@ -42,8 +42,8 @@ async function publishAlone(
   has: (name: keyof typeof options) => boolean,
 ): Promise<Outcome> {
   const started = performance.now()
-  // Describes the inputs before the build reads the content, so that an edit during the build counts
-  // as a change after this publish.
+  // Describes the inputs before the build reads the content, so that an edit during the build
+  // counts as a change after this publish.
   const inputs = describeInputs()
   const draft = await runStep(
     'Build',

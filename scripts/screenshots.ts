@@ -30,7 +30,7 @@ async function shootSite({ operands, value }: Given<'url' | 'out'>): Promise<voi
       'Cannot find Chromium: install chromium or set CHROMIUM_PATH to its path',
     )
   }
-  // Imported late, because only developers have the package.
+  // Imports playwright only here, because only developers have the package.
   const { chromium } = await import('playwright')
   const url = value('url') ?? defaultUrl
   const out = resolve(value('out') ?? defaultOut)

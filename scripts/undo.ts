@@ -57,7 +57,7 @@ async function findFile(name: string, config: Config): Promise<string> {
   const file = fileOf(name, place)
   if (!name.startsWith('/') && !file.startsWith('..')) {
     if (existsSync(join(contentDir, file))) return file
-    // Git still has the versions of a removed file.
+    // Also accepts a removed file, because git still has its versions.
     const versions = await listVersions(contentDir, file)
     if (versions && versions.length > 0) return file
   }

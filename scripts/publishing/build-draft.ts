@@ -104,7 +104,7 @@ async function renderInto(folder: string, showStack: boolean): Promise<void> {
   // The site's own components (`parts/`) run in this process and must not read secrets. The build
   // needs no secrets.
   removeSecrets(process.env)
-  // Replaces other values, such as `test` of a test runner, because Vite treats them as development.
+  // Replaces values such as `test` of a test runner, because Vite treats them as development.
   process.env.NODE_ENV = 'production'
   // Builds send no telemetry to Astro. To collect it, Astro would also run git.
   process.env.ASTRO_TELEMETRY_DISABLED = '1'

@@ -34,7 +34,7 @@ export interface Suite {
   readonly stages: readonly Stage[]
 }
 
-/** Report file of Vitest, from which passed and failed tests are counted. */
+/** Report file of Vitest. It has the numbers of passed and failed tests. */
 export const vitestReport = '.cache/vitest.json'
 
 const fixFiles = 'Fix the files named above.'

@@ -29,7 +29,7 @@ export function describeTime(
   return [
     took,
     ...slowest.map((one) => `${one.seconds.toFixed(0).padStart(6)} s  ${one.file}`),
-    // Rounded up, so that 15 min 1 s does not show as 15 min.
+    // Rounds the minutes up, so that 15 min 1 s does not show as 15 min.
     `WARNING: took ${Math.ceil(seconds / 60)} min, longer than the limit of ${longest} min`,
   ]
 }
@@ -37,7 +37,7 @@ export function describeTime(
 /** Reads the time of each file from the Vitest report; empty without a report. */
 export function readFileTimes(report = vitestReport, root = process.cwd()): FileTime[] {
   try {
-    // Documented format of the JSON reporter.
+    // Vitest documents this format of its JSON reporter.
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
       testResults: readonly { name: string; startTime: number; endTime: number }[]
     }

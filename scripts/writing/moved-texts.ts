@@ -31,7 +31,7 @@ export function refuseUnread({ content }: KnownPages): void {
   )
 }
 
-/** Plans the changes of all pages: new links, new file paths, and the edits of `inPage`. */
+/** Plans the changes of all pages: new links, new paths, and the edits that `inPage` returns. */
 export async function changePages(
   { pages }: KnownPages,
   {

@@ -7,7 +7,7 @@ import { findOwnAddress } from '../../src/site/own-address.ts'
 import { CommandError } from '../command.ts'
 import type { KnownPages } from './known-pages.ts'
 
-/** What paths and addresses in arguments are relative to. */
+/** The folders and the origin that paths and addresses in arguments are relative to. */
 export interface ArgumentPlace {
   /** The content folder. */
   readonly folder: string
@@ -17,8 +17,8 @@ export interface ArgumentPlace {
 }
 
 /**
- * Returns what paths and addresses in the arguments of this command are relative to. npm runs
- * scripts in the project folder, so the folder of the user is taken from `INIT_CWD`.
+ * Returns the folders and the origin that paths and addresses in arguments are relative to. npm
+ * runs scripts in the project folder, so `INIT_CWD` gives the folder of the user.
  */
 export function argumentPlace(config: {
   readonly contentDir: string

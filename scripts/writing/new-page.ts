@@ -25,7 +25,7 @@ export interface NewPageWish {
   readonly today: string
 }
 
-/** The pages to write, and the existing pages of which they are translations. */
+/** The pages to write, and the existing pages that they translate. */
 export type NewPages = ReturnType<typeof planNewPages>
 
 /**

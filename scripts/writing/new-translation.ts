@@ -24,8 +24,8 @@ export interface TranslationWish {
   /** Languages of the translations. The default is all languages that lack the page. */
   readonly languages?: readonly string[] | undefined
   /**
-   * Titles, from which addresses are made. If empty, drafts have the title and the file name of the
-   * original.
+   * Titles. Addresses are made from them. If empty, drafts have the title and the file name of
+   * the original.
    */
   readonly titles: readonly string[]
   /** Date of the last change. */

@@ -28,7 +28,7 @@ export interface RemovePlan {
   readonly by: string
 }
 
-/** The page to remove, and the one that takes its place. */
+/** The page to remove, and the page that replaces it. */
 export interface RemoveWish {
   readonly page: ContentPage
   readonly target: ContentPage
