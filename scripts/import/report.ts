@@ -81,7 +81,7 @@ function section(title: string, rows: readonly string[]): string[] {
 }
 
 function placeOf(file: string, line: number | undefined): string {
-  // Pages of a website have no line numbers.
+  // Omits a missing line number, because pages of a website have no line numbers.
   return line === undefined || line === 0 ? file : `${file}:${line}`
 }
 

@@ -35,7 +35,7 @@ export function buildFailure(error: unknown): Error {
   }
   const place = placeOf(error)
   const { hint } = error as Details // Fields are checked before use.
-  // Takes the first message in the chain of causes, because some errors of Astro have none.
+  // Takes the first message in the chain of causes, because some errors of Astro have no message.
   const text = chain.find(({ message }) => message !== '')?.message ?? error.name
   const lines = [
     // Removes the stack, which the bundler adds to the message.

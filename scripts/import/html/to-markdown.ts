@@ -180,7 +180,7 @@ function markBox(node: Element): void {
 
 /**
  * Removes the title and the first paragraph of a note box. Returns the content of the paragraph; an
- * empty list if the box does not begin with a paragraph.
+ * empty list if neither the box nor a `div` in it begins with a paragraph.
  */
 function firstLine(node: Element, title: Element | undefined): ElementContent[] {
   for (const parent of [node, ...selectAll('div', node)]) {
@@ -195,7 +195,7 @@ function firstLine(node: Element, title: Element | undefined): ElementContent[] 
 
 /**
  * Converts a heading. Writes its id, unless the heading is an `h1` or Vitrine would make the same
- * id from the text. Links to the page itself become text.
+ * id from the text. Links that begin with `#` become text.
  */
 function toHeading(state: ConvertState, node: Element): RootContent {
   const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // Only h1 to h6 have this handler.
