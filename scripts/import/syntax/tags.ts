@@ -37,7 +37,7 @@ export function findBlock(
   return { line, tag, body: lines.slice(at + 1, end), next: end + 1 }
 }
 
-/** Cached ends of blocks, by text and tag reader. Searches without a cache would take quadratic time. */
+/** Cached ends of blocks, by text and tag reader. Without a cache, searches take quadratic time. */
 const ends = new WeakMap<readonly Line[], Map<ReadTag, ReadonlyMap<number, number>>>()
 
 /** Maps the index of each line that opens a block to the line that closes it. Skips code. */

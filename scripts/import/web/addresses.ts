@@ -10,7 +10,7 @@ export interface WebPlace {
   readonly lang: Language
   /** Key that a page and its translations share. */
   readonly key: string
-  /** Path below the folder of its language. */
+  /** Path of the new page, below the folder of the language. */
   readonly place: string
 }
 
