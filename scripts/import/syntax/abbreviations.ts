@@ -30,7 +30,7 @@ export function expandAbbreviations(lines: readonly Line[], context: SyntaxConte
   })
 }
 
-/** Explains the first use of an abbreviation in a text; `undefined` if the text does not use it. */
+/** Puts the first use of an abbreviation into an `abbr` element; `undefined` if it is not used. */
 function explain(text: string, short: string, long: string): string | undefined {
   if (!text.includes(short)) return undefined
   const word = new RegExp(
