@@ -81,7 +81,7 @@ export function shorten(text: string, longest: number): string {
 /** Returns the start of the first paragraph that is not inside a block such as a note. */
 function firstWords(body: string): string {
   const paragraph = parseMarkdown(markDirectives(body).markdown).children.find(
-    (node) => node.type === 'paragraph' && plainOf(node).replaceAll(/\W/gu, '').length > 0,
+    (node) => node.type === 'paragraph' && /[\p{L}\p{N}]/u.test(plainOf(node)),
   )
   const words = paragraph ? plainOf(paragraph).replaceAll(/<[^>]+>|\[\^[^\]]+\]/g, '') : ''
   return shorten(words, shortDescription)

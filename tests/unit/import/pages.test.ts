@@ -24,6 +24,7 @@ describe('A folder of Markdown', () => {
     expect(mistakes).toEqual([])
     expect(await read('pages/ar/index.md')).toContain('## ساعات {#opening-hours}\n')
     expect(await read('pages/ar/index.md')).toContain('translationKey: home')
+    expect(await read('pages/ar/index.md')).toContain('description: كتب. ساعات\n')
     expect(plan.pages.map(({ address }) => address)).toContain('/ar/frwa/sfha/')
     expect(plan.notes.filter(({ kind }) => kind === 'link')).toEqual([])
   })
