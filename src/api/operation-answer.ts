@@ -8,7 +8,7 @@ import type { PageRecord } from '../site/page-record.ts'
 import type { Published, Site } from '../site/site.ts'
 import type { Operation, OperationContext } from './operation.ts'
 
-/** A body as a value. Every output is an object. */
+/** Body of an answer as a JavaScript object. Every operation returns an object. */
 export type AnswerBody = Readonly<Record<string, unknown>>
 
 /**

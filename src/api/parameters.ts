@@ -16,7 +16,7 @@ export function codePoints(text: string): number {
   return Array.from(text).length
 }
 
-/** At least one character that is not white space. */
+/** Matches a text with at least one character that is not white space. */
 const visible = /\S/
 
 /**

@@ -53,7 +53,7 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
   })
 }
 
-/** How many of the first search results have section and description as well as the excerpt. */
+/** Number of search results that have section, description and excerpt, from the first result. */
 const maxPassages = 2
 
 /**
@@ -96,7 +96,8 @@ export function pageView({ pageContent }: SiteSchemas): ToolAnswer {
 const dataResult = z.object({ data: z.unknown() })
 
 /**
- * The whole answer about collections. Its schema is short, because the fields explain themselves.
+ * Returns the whole body of the operation. The schema is short, because the names of the fields
+ * explain them.
  */
 export const dataView: ToolAnswer = { output: dataResult, project: (body) => body }
 
