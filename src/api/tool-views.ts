@@ -110,7 +110,7 @@ function resultEntry(page: PageSummary, at: number) {
   const entry = at > 0 ? omit(rest, omittedBelowFirst) : rest
   const described = description === undefined ? entry : { ...entry, description }
   if (excerpt === undefined) return described
-  // Removes the ellipses, because readers can see that a sentence is incomplete.
+  // Removes the ellipses, because a model sees without them that a sentence is incomplete.
   const text = excerpt.replace(/^…\s*|\s*…$/gu, '')
   if (at >= maxPassages) return { ...entry, excerpt: text }
   return { ...described, excerpt: text, ...(section && { section }) }

@@ -140,7 +140,7 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
     examples: listExamples(collection, filters),
     prepare: () => [{}, ...languages.map((lang) => ({ lang }))],
     // Prepares answers for requests with no parameter or only `lang`, because there are too many
-    // other requests. Prepares no answers with opening hours, because they change with time.
+    // other requests. Prepares no answers with opening hours, as such answers change with time.
     preparedKey: ({ limit, lang, ...others }) =>
       !hasHours && limit === usual && Object.values(others).every((value) => value === undefined)
         ? keyOf(listPath, { lang })
