@@ -59,9 +59,9 @@ export interface Content {
   readonly brand: Brand
   /** Visible pages: published pages, and in a preview also drafts and scheduled pages. */
   readonly pages: readonly ContentPage[]
-  /** All other pages: drafts, scheduled pages and expired pages. */
+  /** All other pages: expired pages, and drafts and scheduled pages that are not visible. */
   readonly unpublished: readonly ContentPage[]
-  /** Page files and templates that cannot be read. References to them are not reported. */
+  /** Page files and templates that cannot be read. Links to their pages are not reported. */
   readonly unreadable: readonly UnreadableFile[]
   /** Texts of files whose front matter has mistakes. */
   readonly unreadTexts: readonly UnreadText[]

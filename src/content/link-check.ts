@@ -241,8 +241,8 @@ function faultOfFragment(
 }
 
 /**
- * Removes the origin of the site from a link. For example, only `/en/contact/` remains. Links to
- * other sites are unchanged.
+ * Removes the origin of the site from a link, so that only a path such as `/en/contact/` remains.
+ * Other links are unchanged.
  */
 function ownPart(href: string, baseUrl: string): string {
   return findOwnAddress(href, baseUrl)?.path ?? href
