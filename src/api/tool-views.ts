@@ -53,7 +53,7 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
   })
 }
 
-/** Number of search results that have section, description and excerpt, from the first result. */
+/** Number of results at the top of a search that have section, description and excerpt. */
 const maxPassages = 2
 
 /**

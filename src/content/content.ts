@@ -88,7 +88,7 @@ export interface Content {
 /** Content whose `site.yaml` is missing or has mistakes. `others` has the data of other files. */
 export interface IncompleteContent {
   readonly others: Omit<Content, 'config'>
-  /** All fields of `site.yaml`, valid or not; empty if it is not valid YAML. */
+  /** All fields of `site.yaml`, valid or not; empty if the file is missing or not valid YAML. */
   readonly fields: Readonly<Record<string, unknown>>
   /** Languages listed in `site.yaml`. */
   readonly languages: readonly Language[]

@@ -15,7 +15,7 @@ const sources = new URL('../', import.meta.url)
 const makers = ['content', 'http', 'indexing', 'markdown', 'search', 'site']
 const packages = new URL('../../package.json', import.meta.url)
 
-/** Digest of hundreds of source files. Computed once per command, because reading takes time. */
+/** Digest of hundreds of source files. Computed once per command, because reading them is slow. */
 let stamping: Promise<string> | undefined
 
 /** A cache of texts that is loaded from a file and saved to it. */

@@ -1,4 +1,4 @@
-/** Finds content that is missing in a language, translations of other types, wrong menu links. */
+/** Finds content missing in a language, translations of different types, and wrong menu links. */
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 
