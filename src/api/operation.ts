@@ -102,7 +102,7 @@ export interface OperationResult<Body> {
   readonly bytes?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * When the body changes without a publish, in milliseconds since the epoch. Caches drop the
+   * When the body changes within the same release, in milliseconds since the epoch. Caches drop the
    * result at that time.
    */
   readonly validUntil?: number | undefined

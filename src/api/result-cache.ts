@@ -23,7 +23,7 @@ const overheadBytes = 1024
 export interface Result {
   readonly headers: Fields
   readonly body: Body
-  /** When the body changes without a publish, in milliseconds since the epoch. */
+  /** When the body changes within the same release, in milliseconds since the epoch. */
   readonly validUntil?: number | undefined
 }
 
