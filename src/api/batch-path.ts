@@ -1,4 +1,4 @@
-/** Patterns for the path of a read in a batch. The OpenAPI document shows the same patterns. */
+/** Patterns for paths of operations in a batch. The OpenAPI document shows the same patterns. */
 import { apiPaths } from '../http/paths.ts'
 
 const controls = '\\x00-\\x1F\\x7F-\\x9F'

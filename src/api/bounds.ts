@@ -57,12 +57,12 @@ export const mostSteps = 20
 /** Maximum length of the body of a batch, and also of each single text in it. */
 export const longestBatch = 16_000
 
-/** Maximum number of reads of a batch. */
+/** Maximum number of operations in a batch. */
 export const mostReads = 10
 
 /**
  * Maximum length of URLs in responses: the length that every client should support (RFC 9110 §4.1).
- * Paths are much shorter, because file systems limit the names of page files.
+ * Paths of pages are much shorter, because file systems limit the names of page files.
  */
 export const longestUrl = 8_000
 

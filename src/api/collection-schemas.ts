@@ -139,8 +139,8 @@ function describeField(field: CollectionField, languages: readonly string[]): Fi
 }
 
 /**
- * Returns the schema of a field in answers. There, pages and pictures have absolute addresses, and
- * notes of opening hours have one language.
+ * Returns the schema of a field in answers. In answers, addresses of pages and pictures are
+ * absolute, and notes of opening hours have one language.
  */
 function answerSchema({ kind, schema }: CollectionField): FieldSchema {
   if (kind === 'hours') return hoursSchema({ time: timeOfDay, note: { type: 'string' } })

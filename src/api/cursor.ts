@@ -23,7 +23,7 @@ const shortDigest = 12
 /** Form of every cursor of a page list: base64url (RFC 4648 §5). */
 export const cursorForm = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Creates the cursor with which the list of `filter` continues after the end of one part. */
+/** Creates the cursor that continues the list of `filter` after the end of one part. */
 export function encodeCursor(filter: PageFilter, { cursorKey, sharedKey }: SliceEnd): string {
   const list = digest(filter.text)
   const parts =
@@ -33,7 +33,7 @@ export function encodeCursor(filter: PageFilter, { cursorKey, sharedKey }: Slice
   return encodeParts(parts)
 }
 
-/** Reads the end of a part; `undefined` if the cursor is not for the list of `filter`. */
+/** Returns the end of a part from a cursor; `undefined` if the text is no cursor of this list. */
 export function decodeCursor(filter: PageFilter, cursor: string): SliceEnd | undefined {
   if (!cursorForm.test(cursor)) return undefined
   const [, , cursorKey, sharedKey] = decodeParts(cursor)
@@ -43,12 +43,12 @@ export function decodeCursor(filter: PageFilter, cursor: string): SliceEnd | und
   return encodeCursor(filter, end) === cursor ? end : undefined
 }
 
-/** Encodes ASCII texts without dots as base64url. */
+/** Joins ASCII texts by dots, and encodes the result as base64url. The texts have no dots. */
 export function encodeParts(parts: readonly (string | number)[]): string {
   return btoa(parts.join('.')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Decodes the texts in a cursor. Returns an empty list if it is not base64url. */
+/** Decodes the texts in a cursor. Returns an empty list if the cursor is not base64url. */
 export function decodeParts(cursor: string): string[] {
   try {
     return atob(cursor.replaceAll('-', '+').replaceAll('_', '/')).split('.')

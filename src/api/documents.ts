@@ -18,7 +18,10 @@ export interface SiteDocument {
   readonly type: string
   /** Relation in the `Link` field of every page; absent if pages do not link this document. */
   readonly rel?: string
-  /** What a site needs to publish the document; absent if every site publishes it. */
+  /**
+   * What a site needs to publish the document: prices, public visibility, or public visibility and
+   * a security contact. Absent if every site publishes the document.
+   */
   readonly needs?: 'prices' | 'visibility' | 'security'
 }
 
@@ -95,7 +98,7 @@ export function linkDocuments(facts: DocumentFacts, lang: Language): Link[] {
 
 /** A document that each language of a site may have. */
 export interface LanguageDocument {
-  /** File name, such as `feed.xml`. It is added to the address of the language. */
+  /** File name, such as `feed.xml`. The path of the home page in the language comes before it. */
   readonly file: string
   readonly type: string
   readonly rel: string
@@ -158,7 +161,7 @@ export function findSectionFeed(
   return isThere ? { path: section + file, type, rel } : undefined
 }
 
-/** Returns the paths of the calendar and of the feed of a collection with times. */
+/** Returns the paths of the calendar and the RSS feed of a collection with dated entries. */
 export function calendarPaths(
   { name }: Pick<Collection, 'name'>,
   lang: Language,

@@ -14,14 +14,14 @@ const version = '1'
 export const entryCursorForm = /^[A-Za-z0-9_-]{1,160}$/
 
 /**
- * Creates the cursor with which a list continues after a place. `list` identifies the collection,
- * the filters and the order.
+ * Creates the cursor that continues a list after the entry with this rank and id. `list` identifies
+ * the collection, the filters and the order.
  */
 export function encodeEntryCursor(list: string, { rank, id }: EntryPlace): string {
   return encodeParts([version, digest(list), rank, id])
 }
 
-/** Reads the place in a cursor; `undefined` if the text is not a cursor of this list. */
+/** Returns the rank and id in a cursor; `undefined` if the text is no cursor of this list. */
 export function decodeEntryCursor(list: string, cursor: string): EntryPlace | undefined {
   if (!entryCursorForm.test(cursor)) return undefined
   const [, , rank = '', id = ''] = decodeParts(cursor)

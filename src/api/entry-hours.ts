@@ -16,7 +16,7 @@ export interface OpenState {
   readonly next_change?: string
 }
 
-/** States in the order of the entries, and the time until which all of them are valid. */
+/** States in the order of the entries. All states are valid until `validUntil`. */
 export interface OpenStates {
   readonly states: readonly (OpenState | undefined)[]
   readonly validUntil: number
@@ -27,7 +27,7 @@ export function hoursField({ fields }: Pick<Collection, 'fields'>): string | und
   return fields.find(({ kind }) => kind === 'hours')?.name
 }
 
-/** Finds whether entries are open at `now`. Without opening hours, a collection has no states. */
+/** Finds whether entries are open at `now`. No states if the collection has no opening hours. */
 export async function findOpenStates(
   collection: Collection,
   entries: readonly CollectionEntry[],

@@ -1,5 +1,6 @@
 /**
- * Parameters of a list of entries, made from the fields by which entries can be filtered or sorted.
+ * Parameters of a list of entries. The filters and sort orders come from the fields of the
+ * collection.
  */
 import { z } from 'zod'
 import type { Collection, CollectionField, FieldSchema, JsonValue } from '../site/collection.ts'
@@ -26,7 +27,7 @@ export interface FilterParameter {
   readonly type: string
   /** Collection whose entry ids are the values of the parameter. */
   readonly collection?: string | undefined
-  /** All values of the parameter, if they can be listed. */
+  /** Returns all values of the parameter, if they can be listed. */
   readonly values?: ListValues
 }
 

@@ -6,7 +6,7 @@ import type { SiteInfo } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { findOpenStates, showHours } from './entry-hours.ts'
 
-/** Returns entries in a language for a response, and the time until which they are valid. */
+/** Returns entries in a language for a response. They are valid until `validUntil`. */
 export async function showEntries(
   collection: Collection,
   entries: readonly CollectionEntry[],

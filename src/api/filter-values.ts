@@ -16,10 +16,10 @@ export interface FilterValue {
 /** Lists the values of a filter. Called only when needed, as there may be thousands of values. */
 export type ListValues = () => readonly FilterValue[] | undefined
 
-/** Schema of a filter → its values. With it, MCP tools also accept the name of a value. */
+/** Schema of a filter → its values. With this map, MCP tools also accept the name of a value. */
 export const valuesOfFilters = new WeakMap<z.ZodType, ListValues>()
 
-/** Finds the collection to whose entries a field refers by id. */
+/** Finds the collection of a field whose values are entry ids; `undefined` for other fields. */
 export function referredCollection(
   { kind, collection: name }: CollectionField,
   collections: readonly Collection[],
@@ -48,8 +48,8 @@ function nameOf(value: string, name: JsonValue | undefined): FilterValue {
 }
 
 /**
- * Returns the values of a filter and their names in a language, for the list of collections. Empty
- * if there are more than `mostFilterValues`, or if any value is possible.
+ * Returns the values of a filter and their names in a language, for the list of collections. The
+ * result is empty if there are more than `mostFilterValues`, or if any value is possible.
  */
 export function describeFilterValues(
   values: readonly FilterValue[] | undefined,

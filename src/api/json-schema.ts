@@ -32,7 +32,8 @@ export interface JsonSchema {
 }
 
 /**
- * Converts a zod schema to JSON Schema for a tool, without references, because a model reads it.
+ * Converts a zod schema to JSON Schema for a tool. Replaces each reference by the schema that it
+ * names, so that a model does not have to follow references.
  */
 export function inlineJsonSchema(schema: z.ZodType): JsonSchema {
   // With `io: 'input'` the schema allows unknown fields, which clients ignore.

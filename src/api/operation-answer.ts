@@ -8,7 +8,7 @@ import type { PageRecord } from '../site/page-record.ts'
 import type { Published, Site } from '../site/site.ts'
 import type { Operation, OperationContext } from './operation.ts'
 
-/** A body as a value. Every output is an object. */
+/** Body of an answer as a JavaScript object. Every operation returns an object. */
 export type AnswerBody = Readonly<Record<string, unknown>>
 
 /**
@@ -21,7 +21,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   /** Value of the `Link` field. */
   readonly link?: string | undefined
-  /** When the body changes without a publish, in milliseconds since the epoch. */
+  /** When the body changes within the same release, in milliseconds since the epoch. */
   readonly validUntil?: number | undefined
   /** Pages that the body names, in the order of the body. */
   readonly pages: readonly PageRecord[]

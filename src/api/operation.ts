@@ -12,7 +12,7 @@ import type { ProblemCode } from '../http/problem.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site, SiteData } from '../site/site.ts'
 
-/** Answer to a read of a batch. */
+/** Answer of one operation in a batch. */
 export interface ReadAnswer {
   readonly status: number
   readonly body: Uint8Array
@@ -21,8 +21,8 @@ export interface ReadAnswer {
 /** Runs other operations for a batch, as if each were a single request. */
 export interface OperationReader {
   /**
-   * Checks whether the operation at a target may run in a batch. Also true if there is no operation
-   * at the target: the answer to this read is a 404.
+   * Checks whether the operation at a target (path and query) may run in a batch. Also true if no
+   * operation has this path, because the answer is then a 404.
    */
   isBatchable(target: string): boolean
   /** Runs a GET of the target. Resolves to its status and JSON body. */
@@ -46,7 +46,7 @@ export interface OperationContext {
   /** The caller and its quota. */
   readonly admission: Admission
   readonly read: OperationReader
-  /** Returns the name of the release at the link `current`, if the server refuses this release. */
+  /** Returns the name of the release that `current` links to, if the server refuses the release. */
   refusedRelease?(): string | undefined
   /** Receives events of the call; absent if the server records no events. */
   readonly observe?: Call['observe']
@@ -64,7 +64,7 @@ export interface ToolDefinition {
   readonly parameters?: Readonly<Record<string, z.ZodType>>
   /** Parameters that the tool leaves out. They are for programs that show pages to people. */
   readonly without?: readonly string[]
-  /** The part of the body that the tool returns, where a model needs less than a program. */
+  /** The part of the body that the tool returns; absent if the tool returns the whole body. */
   readonly answer?: ToolAnswer
   /**
    * Whether the result has links to the pages that it names. The result of a page list has no such
@@ -102,7 +102,7 @@ export interface OperationResult<Body> {
   readonly bytes?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * When the body changes without a publish, in milliseconds since the epoch. Caches drop the
+   * When the body changes within the same release, in milliseconds since the epoch. Caches drop the
    * result at that time.
    */
   readonly validUntil?: number | undefined
@@ -155,9 +155,9 @@ export interface Operation<
   readonly output: Output
   /** Codes of the Problems of this operation, in addition to the codes of every operation. */
   readonly problems: readonly ProblemCode[]
-  /** Status other than 200 with the same schema of body → when it is used. */
+  /** Status that is not 200 → when the status is used. The body has the same schema. */
   readonly otherStatuses?: Readonly<Record<number, string>>
-  /** Inputs with a successful answer. */
+  /** Example inputs. Their answers are successful. */
   readonly examples: readonly z.input<Input>[]
   /**
    * Returns the key of the prepared answer for an input; `undefined` without such an answer. If an

@@ -58,7 +58,7 @@ export const createPageFilters = (
   ...tagFilter(tags),
 })
 
-/** Creates a table with the filter `kind`; an empty table if the site has no kinds. */
+/** Creates an object with the filter `kind`; an empty object if the site has no kinds. */
 function kindFilter(kinds: readonly string[]) {
   const table = {
     kind: defineFilter({
@@ -70,7 +70,7 @@ function kindFilter(kinds: readonly string[]) {
   return kinds.length > 0 ? table : ({} as typeof table) // Without kinds, no input has `kind`.
 }
 
-/** Creates a table with the filter `tag`; an empty table if the site has no tags. */
+/** Creates an object with the filter `tag`; an empty object if the site has no tags. */
 function tagFilter(tags: readonly string[]) {
   const table = {
     tag: defineFilter({
@@ -85,7 +85,7 @@ function tagFilter(tags: readonly string[]) {
 /** The filters that every site has. Languages change only the parameters, not the listed pages. */
 const filters = createPageFilters([])
 
-/** The table of filters. Tests may add filters. */
+/** Filters by name. Tests may add filters. */
 export type PageFilters = ReturnType<typeof createPageFilters> &
   Readonly<Record<string, PageFilterRow>>
 

@@ -1,4 +1,4 @@
-/** Cuts a part of a given length from a Markdown text, for pages and documents. */
+/** Reads a part of a Markdown text up to a maximum length, for pages and documents. */
 import { Problem } from '../http/problem.ts'
 import { readMarkdownPart } from '../markdown/part.ts'
 import type { MarkdownPart } from '../markdown/part.ts'
@@ -9,7 +9,7 @@ import type { Language } from '../site/vocabulary.ts'
 import { longestMarkdown } from './bounds.ts'
 import { codePoints } from './parameters.ts'
 
-/** The part to cut: its section, its start in characters, and its maximum length in tokens. */
+/** The part to read: its section, its start in characters, and its maximum length in tokens. */
 export interface PartWanted {
   readonly from?: number | undefined
   readonly maxTokens?: number | undefined

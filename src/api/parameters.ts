@@ -1,6 +1,6 @@
 /**
  * Schemas of the parameters, with a message for wrong values. Values are not coerced, because a
- * guess at `0x10` or an empty text would give a wrong answer.
+ * number made from `0x10` or an empty text is probably not the number that the caller meant.
  */
 import { z } from 'zod'
 import { addressForm } from '../site/address-form.ts'
@@ -16,7 +16,7 @@ export function codePoints(text: string): number {
   return Array.from(text).length
 }
 
-/** At least one character that is not white space. */
+/** Matches a text with at least one character that is not white space. */
 const visible = /\S/
 
 /**

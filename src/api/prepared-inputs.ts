@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SiteData } from '../site/site.ts'
 import type { Operation } from './operation.ts'
 
-/** Lists the inputs to prepare answers for. The list is empty without `preparedKey`. */
+/** Lists the inputs whose answers the build prepares. Empty if there is no `preparedKey`. */
 export function preparedInputs(operation: Operation, data: SiteData): Record<string, unknown>[] {
   if (!operation.preparedKey) return []
   return [...(operation.prepare?.(data) ?? everyChoice(operation.input))]

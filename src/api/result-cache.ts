@@ -10,10 +10,10 @@ import type { Body, Call, Fields } from '../http/call.ts'
 import { createSizedCache } from '../site/sized-cache.ts'
 import type { Site } from '../site/site.ts'
 
-/** Maximum bytes of all entries. */
+/** Maximum size of all entries together, in bytes. */
 export const maxCacheBytes = 32 * 1024 * 1024
 
-/** Maximum bytes of one entry, so that a few long results do not displace all others. */
+/** Maximum size of one entry in bytes, so that a few long results do not displace all others. */
 export const maxEntryBytes = 512 * 1024
 
 /** Bytes that an entry takes in addition to its key and body. */
@@ -23,7 +23,7 @@ const overheadBytes = 1024
 export interface Result {
   readonly headers: Fields
   readonly body: Body
-  /** When the body changes without a publish, in milliseconds since the epoch. */
+  /** When the body changes within the same release, in milliseconds since the epoch. */
   readonly validUntil?: number | undefined
 }
 
@@ -48,7 +48,7 @@ export interface ResultCache {
   /** Returns the result at a key, and reports the events of the result. */
   find(key: string | undefined, observe: Observe): Result | undefined
   add(key: string | undefined, result: Result, events: readonly CallEvent[]): void
-  /** Returns the bytes of all entries. */
+  /** Returns the size of all entries together, in bytes. */
   size(): number
 }
 
@@ -89,8 +89,8 @@ export function createResultCache({ site, now, lifetime }: ResultCacheOptions): 
     add(key, result, events) {
       if (key === undefined) return
       const validUntil = Math.min(now() + lifetime() * 1000, result.validUntil ?? Infinity)
-      // Counts the body twice, because the result also has its content codings. All codings
-      // together are smaller than the body.
+      // Counts the body twice, because the result also has compressed forms of the body. All these
+      // forms together are smaller than the body.
       const bytes = 2 * result.body.bytes.length + key.length + overheadBytes
       entries.set(key, { result, events, validUntil }, bytes)
     },

@@ -6,8 +6,8 @@ const longest = 80
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /**
- * Truncates and escapes a text. Messages use this form for every text of a caller, because it has
- * no characters that break lines, hide words or change the text direction.
+ * Truncates a text, and escapes characters that break lines, hide words or change the text
+ * direction. Messages use the result for every text of a caller.
  */
 export function showText(text: string, most = longest): string {
   // Cut by code units first, because splitting a very long text into characters is expensive.

@@ -1,6 +1,6 @@
 /**
  * Schemas of responses with languages, kinds of pages or markets. Each site has its own schemas,
- * because they list the values of the site. As in `schemas.ts`, fields are only added, and users
+ * because they list the values of the site. As in `schemas.ts`, fields are never removed, and users
  * read the descriptions.
  */
 import { z } from 'zod'

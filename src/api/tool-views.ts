@@ -53,7 +53,7 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
   })
 }
 
-/** How many of the first search results have section and description as well as the excerpt. */
+/** Number of results at the top of a search that have section, description and excerpt. */
 const maxPassages = 2
 
 /**
@@ -96,7 +96,8 @@ export function pageView({ pageContent }: SiteSchemas): ToolAnswer {
 const dataResult = z.object({ data: z.unknown() })
 
 /**
- * The whole answer about collections. Its schema is short, because the fields explain themselves.
+ * Returns the whole body of the operation. The schema is short, because the names of the fields
+ * explain them.
  */
 export const dataView: ToolAnswer = { output: dataResult, project: (body) => body }
 
@@ -109,7 +110,7 @@ function resultEntry(page: PageSummary, at: number) {
   const entry = at > 0 ? omit(rest, omittedBelowFirst) : rest
   const described = description === undefined ? entry : { ...entry, description }
   if (excerpt === undefined) return described
-  // Removes the ellipses, because readers can see that a sentence is incomplete.
+  // Removes the ellipses, because a model sees without them that a sentence is incomplete.
   const text = excerpt.replace(/^…\s*|\s*…$/gu, '')
   if (at >= maxPassages) return { ...entry, excerpt: text }
   return { ...described, excerpt: text, ...(section && { section }) }

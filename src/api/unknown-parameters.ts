@@ -71,7 +71,7 @@ export function describeIgnored(
   })
 }
 
-/** Shortens a name for a response. The escapes of `showText` count towards the length. */
+/** Shortens a name for a response. The length includes the escapes that `showText` writes. */
 function shorten(name: string): string {
   const signs = Array.from(showText(name, longestIgnored))
   return signs.length > longestIgnored

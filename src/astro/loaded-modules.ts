@@ -72,8 +72,8 @@ export const sharedModules: Plugin = shareModules('ssr', /^\..*\.ts$/, (id, impo
 const nothingId = '\0vitrine-no-collections'
 
 /**
- * Replaces `astro:content` by empty collections, because a preview renders texts without
- * collections.
+ * Replaces `astro:content` by a module without collections, because a preview does not use
+ * collections to render texts.
  */
 export const noCollections: Plugin = {
   name: 'vitrine-no-collections',

@@ -56,7 +56,7 @@ export async function ownParts({
       const [, name] = /^vitrine\/parts\/(\w+)\.astro$/.exec(source) ?? []
       const original = replaceableParts[name as ReplaceablePart] as string | undefined // If any.
       if (original !== undefined) return join(components, original)
-      // The content folder has no packages, so those of the project are used.
+      // The content folder has no packages, so parts import the packages of the project.
       const isPackage = /^[\w@]/.test(source) && !source.startsWith('virtual:')
       return isPackage ? await this.resolve(source, join(root, 'package.json')) : undefined
     },

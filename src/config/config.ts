@@ -23,7 +23,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Result of reading an environment: the valid values, and a sentence for each invalid one. */
+/** Result of reading an environment: valid values, and a sentence for each invalid value. */
 export interface ReadSettings {
   readonly values: Partial<Config>
   readonly mistakes: readonly string[]

@@ -35,7 +35,7 @@ export function readGivenText(
   environment: Readonly<Record<string, string | undefined>>,
   workingDirectory: string,
 ): GivenText {
-  // Not `??`, because an empty variable (`PORT=`) counts as absent.
+  // Treats an empty variable (`PORT=`) as absent, which `??` would not do.
   const text = environment[row.name] || undefined
   const variable = secretFileName(row)
   const path = variable === undefined ? undefined : environment[variable] || undefined
@@ -44,7 +44,8 @@ export function readGivenText(
     return { mistake: `Cannot read ${variable}: ${row.name} is set too. Set only one of them` }
   }
   const read = readSecret(resolve(workingDirectory, path))
-  // The path may be the secret itself by mistake. So a path that looks like a secret is not shown.
+  // Operators may write the secret itself instead of its path. So the message leaves out a path
+  // that looks like a secret.
   const shown = /["{[@]/.test(path) ? '' : ` "${path}"`
   return 'text' in read
     ? read

@@ -30,7 +30,7 @@ export function findUnknownSettings(variables: readonly string[]): string[] {
 function nearestSetting(name: string): string | undefined {
   if (name.length < shortestMisspelt) return undefined
   const near = names
-    // A cheap check first, because an environment has dozens of other variables.
+    // Compares the lengths first, because this is fast, and an environment has many variables.
     .filter((known) => Math.abs(known.length - name.length) <= mostEdits)
     .map((known) => ({ known, edits: editsBetween(name, known) }))
     .toSorted((a, b) => a.edits - b.edits)

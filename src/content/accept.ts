@@ -5,7 +5,7 @@ import type { Mistake } from './mistake.ts'
 /** Files whose front matter can accept warnings. */
 type AcceptingFiles = Pick<Content, 'pages' | 'templates'>
 
-/** Removes accepted warnings, and merges the others. Warns about unmatched texts in `accept`. */
+/** Removes accepted warnings, merges the others, and warns about unused texts in `accept`. */
 export function settleWarnings(
   warnings: readonly Mistake[],
   { pages, templates }: AcceptingFiles,

@@ -18,7 +18,7 @@ const refusedElements = new Map([
 ])
 
 /**
- * Finds faults in the HTML of the texts. `hosts` lists the hosts that are allowed in frames;
+ * Finds faults in the HTML of the texts. `hosts` lists the hosts that an `<iframe>` may load;
  * `undefined` if `site.yaml` cannot be read.
  */
 export function* checkHtml(

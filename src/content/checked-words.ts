@@ -1,6 +1,6 @@
 /**
- * Lists of words that the checks look for, by language. A speaker of a language can add a row. For
- * a language without `number`, the comparison of translations leaves out numbers up to 100.
+ * Lists of words that the checks look for. Each row has the lists of one language. For a language
+ * without `number`, the comparison of translations leaves out numbers up to 100.
  */
 
 /** Lists of words. Commas separate the entries of each list except `number`. */

@@ -137,7 +137,7 @@ export function createContentSite(
   }
 }
 
-/** Records of generated pages. */
+/** Returns the records of generated pages. Region pages with a page file are left out. */
 function madeOf(
   regionPages: readonly RegionPage[],
   ...others: readonly (readonly { readonly record: PageRecord }[])[]

@@ -59,9 +59,9 @@ export interface Content {
   readonly brand: Brand
   /** Visible pages: published pages, and in a preview also drafts and scheduled pages. */
   readonly pages: readonly ContentPage[]
-  /** All other pages: drafts, scheduled pages and expired pages. */
+  /** All other pages: expired pages, and drafts and scheduled pages that are not visible. */
   readonly unpublished: readonly ContentPage[]
-  /** Page files and templates that cannot be read. References to them are not reported. */
+  /** Page files and templates that cannot be read. Links to their pages are not reported. */
   readonly unreadable: readonly UnreadableFile[]
   /** Texts of files whose front matter has mistakes. */
   readonly unreadTexts: readonly UnreadText[]
@@ -88,7 +88,7 @@ export interface Content {
 /** Content whose `site.yaml` is missing or has mistakes. `others` has the data of other files. */
 export interface IncompleteContent {
   readonly others: Omit<Content, 'config'>
-  /** All fields of `site.yaml`, valid or not; empty if it is not valid YAML. */
+  /** All fields of `site.yaml`, valid or not; empty if the file is missing or not valid YAML. */
   readonly fields: Readonly<Record<string, unknown>>
   /** Languages listed in `site.yaml`. */
   readonly languages: readonly Language[]

@@ -19,7 +19,7 @@ const separators = [
   { sign: '|', name: 'bars' },
 ] as const
 
-/** Finds the separator in a row without commas; `undefined` if it has commas or no separator. */
+/** Finds the separator that a row uses instead of commas; `undefined` if there is none. */
 export function findSeparator(record: readonly string[]) {
   return separators.find(({ sign }) => record.length === 1 && record[0]?.includes(sign))
 }
@@ -36,8 +36,9 @@ export function explainCount(record: readonly string[], names: readonly string[]
 }
 
 /**
- * Explains a first line with the wrong number of names; `undefined` if the number may be right. The
- * number is wrong if several rows all have the same number of values, but the first line has not.
+ * Compares the number of names in the first line with the rows. Explains the fault if at least two
+ * rows follow, all rows have the same number of values, and the first line has another number.
+ * Otherwise returns `undefined`.
  */
 export function explainHeader(names: readonly string[], rows: readonly CsvRow[]) {
   const [count = names.length, ...others] = new Set(rows.map(({ record }) => record.length))

@@ -110,7 +110,7 @@ async function lookAt(directory: string) {
   return {
     /** Text of all file states, which changes when any file changes. */
     signature: states.join('\n'),
-    // Symbolic links get no stamp, because their state does not change with their target.
+    // Symbolic links get no stamp, because a link stays the same when its target file changes.
     stamps: new Map(all.flatMap(({ file, stamp, isLink }) => (isLink ? [] : [[file, stamp]]))),
   }
 }

@@ -18,6 +18,6 @@ export const blockMark = /<!(tabs|steps|cards|files|figure|end)>/
 
 /**
  * Matches a formula in the text from `directives.ts`, or in HTML. The invisible character U+200C
- * comes before a formula that does not have its own lines.
+ * comes before a formula that has other text on its lines.
  */
 export const formulaMark = /(\u200c?)<\?(\$\$?)([^]*?)\2\?>/g

@@ -72,7 +72,7 @@ export function markDirectives(markdown: string, math = false): MarkedText {
 function findBlocks(free: string): Edit[] {
   const edits: Edit[] = []
   const open: { name: string; prefix: string; edit: Edit }[] = []
-  /** Text before the colons → indexes of blocks in `open`, some of which are already closed. */
+  /** Text before the colons → indexes of its blocks in `open`. Closed blocks may be included. */
   const places = new Map<string, number[]>()
   let at = 0
   for (const line of free.split('\n')) {
@@ -100,7 +100,7 @@ function findBlocks(free: string): Edit[] {
   return edits
 }
 
-/** Hides code, HTML and addresses, so that their characters are not taken for marks. */
+/** Hides code, HTML and addresses, so that their characters are not read as marks. */
 function hideLiterals(markdown: string): string {
   const hidden: Edit[] = []
   visit(parseMarkdown(markdown), (node) => {

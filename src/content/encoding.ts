@@ -1,5 +1,5 @@
 /**
- * Finds faults in the bytes of a text: encodings other than UTF-8, control characters, and merge
+ * Finds faults in a text file: a wrong encoding, wrong line ends, control characters, and merge
  * conflicts.
  */
 import { isUtf8 } from 'node:buffer'

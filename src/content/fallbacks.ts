@@ -43,7 +43,10 @@ export function pageShownAt(path: string, { fallbacks }: Pick<SiteData, 'fallbac
   return fallbacks?.[path] ?? path
 }
 
-/** Maps a language and the path of a page in the fallback language to the address that shows it. */
+/**
+ * Maps a language and the path of a page in the fallback language to an address. Readers of the
+ * language see the page at this address.
+ */
 const placesIn = memoize(({ fallbacks = {}, info }: SiteData) => {
   const places = Object.entries(fallbacks)
   return new Map(

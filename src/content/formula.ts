@@ -18,7 +18,7 @@ const alphabets: Readonly<Record<string, readonly [first: number, others: string
 /** Renders a formula as MathML. @throws {Error} when the TeX is wrong: `rawMessage` says why. */
 export function renderFormula(tex: string, displayMode: boolean): string {
   const html = katex.renderToString(tex, { displayMode, output: 'mathml', strict: 'ignore' })
-  // Removes the annotation, because searches would find the formula twice.
+  // Removes the annotation. With it, a search in the page would find the formula twice.
   const math = html.replace(
     /^<span[^>]*>|<annotation[^]*?<\/annotation>|<\/?semantics>|<\/span>$/g,
     '',

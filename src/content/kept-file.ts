@@ -1,6 +1,6 @@
 /**
- * Saves the cache of parsed texts in a file, so the next command can reuse it. A damaged file, or
- * one from another version of the code, is silently replaced.
+ * Saves the cache of parsed texts in a file, so that the next command can reuse it. Silently
+ * replaces a damaged file, and a file from another version of the code.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const sources = new URL('../', import.meta.url)
 const makers = ['content', 'http', 'indexing', 'markdown', 'search', 'site']
 const packages = new URL('../../package.json', import.meta.url)
 
-/** Digest of the source files. Computed once per command, because it reads hundreds of files. */
+/** Digest of hundreds of source files. Computed once per command, because reading them is slow. */
 let stamping: Promise<string> | undefined
 
 /** A cache of texts that is loaded from a file and saved to it. */
@@ -35,7 +35,7 @@ export async function openKeptTexts(folder: string, name = 'texts.bin'): Promise
     known: (await read(file, stamp)) ?? new Map(),
     async save(kept) {
       if (!kept.hasChanged) return
-      // Sorted, so that the same texts always give the same bytes.
+      // Sorts the values, so that the same texts always give the same bytes.
       const entries = [...kept.used].toSorted(([a], [b]) => (a < b ? -1 : 1))
       await write(file, serialize(new Map(entries)), stamp)
     },

@@ -78,7 +78,7 @@ export function* checkLinks(
 
 /**
  * Explains a link to a local computer, which readers cannot reach. The link is a mistake if it
- * begins with `//`, or if it has the path of a page other than `/`, as links from a preview have.
+ * begins with `//`, or if it has the path of a page (except `/`), as links from a preview have.
  * Otherwise it gets a warning.
  */
 function doubtOfNetwork({ file, line, href }: ContentLink, { site }: LinkTargets): Finding {
@@ -241,8 +241,8 @@ function faultOfFragment(
 }
 
 /**
- * Removes the origin of the site from a link, for example so that `/en/contact/` is left. Other
- * links are unchanged.
+ * Removes the origin of the site from a link, so that only a path such as `/en/contact/` remains.
+ * Other links are unchanged.
  */
 function ownPart(href: string, baseUrl: string): string {
   return findOwnAddress(href, baseUrl)?.path ?? href

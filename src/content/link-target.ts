@@ -60,7 +60,7 @@ function isAddress(href: string): boolean {
 
 /**
  * Resolves a relative link. A name with an extension is a file relative to the folder of the text,
- * as in editors and on GitHub. A Markdown file stands for its page. Any other name is an address
+ * as in editors and on GitHub. A Markdown file leads to its page. Any other name is an address
  * relative to the page, as in browsers. If no page has that address, the name is looked up relative
  * to the folder of the text.
  */

@@ -8,7 +8,7 @@ import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 import { pricesFile } from './schemas/prices.ts'
 
-/** Data of the live site that is compared. */
+/** Data of the live site, for the comparison. */
 export interface LiveSite {
   /** Addresses of its pages. */
   readonly paths: readonly string[]

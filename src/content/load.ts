@@ -148,7 +148,7 @@ async function examine(
         ...(reading.mistakes.length === 0 ? await checkLabels(directory, site, kept) : []),
       ]
     : []
-  // Findings that depend on addresses only count if the languages are known.
+  // Uses findings that depend on addresses only if the languages are known.
   const ofSite = knowsLanguages ? site : { mistakes: [], warnings: [] }
   const pictures = await Promise.all(
     ofPages.map(async (link) => {

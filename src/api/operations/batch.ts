@@ -57,8 +57,8 @@ const encoder = new TextEncoder()
 const ending = encoder.encode('}]}')
 
 /**
- * Creates the JSON before the body of a read: its identifier (default: its position) and its
- * status. Before that, it opens the list or closes the previous answer.
+ * Creates the JSON before the body of an answer. It opens the list or closes the previous answer.
+ * Then it has the identifier of the operation (default: its position) and the status.
  */
 function beginAnswer(
   position: number,

@@ -139,8 +139,8 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
     problems: ['invalid-parameter'],
     examples: listExamples(collection, filters),
     prepare: () => [{}, ...languages.map((lang) => ({ lang }))],
-    // Only the answers without parameters other than `lang` are prepared, because there are too
-    // many others. With opening hours, no answer is prepared, because it changes with time.
+    // Prepares answers for requests with no parameter or only `lang`, because there are too many
+    // other requests. Prepares no answers with opening hours, as such answers change with time.
     preparedKey: ({ limit, lang, ...others }) =>
       !hasHours && limit === usual && Object.values(others).every((value) => value === undefined)
         ? keyOf(listPath, { lang })
@@ -189,8 +189,8 @@ function ownTool(collection: Collection, parts: SiteParts): ToolDefinition {
 }
 
 /**
- * Creates the examples of a list: two entries, and if possible two coming entries and two entries
- * that match the first filter.
+ * Creates example inputs of the list operation. They request two entries, and if possible also two
+ * coming entries and two entries that match the first filter.
  */
 function listExamples(
   { entries, begins }: Collection,

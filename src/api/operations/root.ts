@@ -60,8 +60,8 @@ function absoluteLinks(link: ByLanguage<string> | undefined, baseUrl: string) {
 }
 
 /**
- * Reads the company, the description and the banner of the site. The rest of the answer needs no
- * data of the site, so the operation answers even while the data cannot be read.
+ * Reads the company, the description and the banner of the site. Returns general texts while the
+ * data of the site cannot be read, because the rest of the answer does not need this data.
  */
 function readInfo(site: () => Site): Pick<SiteInfo, 'company' | 'description' | 'banner'> {
   try {

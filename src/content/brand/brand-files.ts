@@ -13,7 +13,7 @@ export interface BrandPicture {
   /** Path from the content folder. */
   readonly file: string
   readonly bytes: Uint8Array
-  /** Whether it is an SVG. An SVG is published unchanged, because it scales to any size. */
+  /** Whether the file is an SVG. An SVG is published unchanged, because it scales to any size. */
   readonly isDrawing: boolean
   readonly width: number
   readonly height: number

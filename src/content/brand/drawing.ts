@@ -4,7 +4,7 @@
  */
 
 /**
- * Elements that run code, embed content, or change an address, with or without a namespace prefix.
+ * Matches elements that run code, embed content, or change an address. Allows namespace prefixes.
  */
 const refusedElement =
   /<(?:[\w.-]+:)?(script|handler|foreignObject|iframe|object|embed|audio|video|link|animate|set)[\s/>]/gi

@@ -1,6 +1,6 @@
 /**
- * Measures a font file. Until a browser has loaded the file, pages show a local font scaled to the
- * same size.
+ * Measures a font file. Until a browser has loaded the file, pages show a local font. The measures
+ * are used to scale the local font to the same size.
  */
 import type { Kept } from '../kept.ts'
 

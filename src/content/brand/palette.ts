@@ -68,7 +68,7 @@ const darkShades = {
   'on-accent': [0.2261, 0.0332],
 } satisfies Record<string, Shade>
 
-/** Chroma of the accent below which the greys get less chroma too. */
+/** If the chroma of the accent is lower than this value, the greys get less chroma too. */
 const plainChroma = 0.0719
 
 /** Creates the palette of an organisation. */
@@ -126,8 +126,8 @@ function derivedSecond(accent: Colour): Colour {
 }
 
 /**
- * Derives the second colour for dark backgrounds. Its lightness is limited, because the highlighted
- * words on it are light too.
+ * Derives the second colour for dark backgrounds. Its lightness is limited, because it is the
+ * background of highlighted words, whose letters are light.
  */
 function softened(second: Colour): Colour {
   const { lightness, chroma, hue } = toOklch(second)

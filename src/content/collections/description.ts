@@ -171,7 +171,7 @@ function schemaOf(field: FieldDescription, languages: readonly Language[]): Fiel
   return field['x-place'] === true ? place : toSchema(field, languages)
 }
 
-/** Matches keywords that are copied unchanged: all but marks, titles, descriptions, schemas. */
+/** Matches keywords that are copied unchanged: all except marks, texts and inner schemas. */
 const keywordsOfSchema = /^(?!x-|title$|description$|items$|properties$)/
 
 function toSchema(value: ValueDescription, languages: readonly Language[]): FieldSchema {

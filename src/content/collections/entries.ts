@@ -95,7 +95,7 @@ function readRaw(
   )
 }
 
-/** Checks an entry and reports its faults. The result is empty without a valid id. */
+/** Checks an entry and reports its faults. The result is empty if the id is not valid. */
 function checkEntry(
   { id, values: given, placeOf }: RawEntry,
   collection: DescribedCollection,

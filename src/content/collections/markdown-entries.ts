@@ -22,7 +22,7 @@ export function readMarkdownEntry(
   collection: DescribedCollection,
   mistakes: Mistake[],
 ): RawEntry[] {
-  // Has no prototype, so that a field can have any name.
+  // This object has no prototype, so that a field can have any name.
   const values = Object.create(null) as Record<string, unknown>
   const places = new Map<string, Place>()
   let isReadable = true

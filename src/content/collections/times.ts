@@ -86,7 +86,7 @@ export const publishedHours = hoursSchema({
   note: { anyOf: [text, { type: 'object', additionalProperties: text }] },
 })
 
-/** JSON Schema format of instants with or without an offset. Published schemas do not use it. */
+/** Our JSON Schema format for a day with a time, with or without offset. It is not published. */
 export const localInstantFormat = 'local-date-time'
 
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'

@@ -43,7 +43,7 @@ const published = [
 ] as const
 
 /**
- * Warns about lines whose link differs from their text. Of the other lines that link to a mailbox,
+ * Warns about lines whose link differs from their text. If other lines link to mailboxes, at least
  * one must link to the mailbox that the API returns. The same applies to telephone numbers.
  */
 function* checkLines(

@@ -1,4 +1,4 @@
-/** Finds content that languages lack, translations of different types, and wrong menu links. */
+/** Finds content missing in a language, translations of different types, and wrong menu links. */
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 

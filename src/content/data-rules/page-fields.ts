@@ -91,7 +91,7 @@ const cut = /^(?:([a-z]\w*):|\s+-)[ \t]+([^\s"'[{|>&*!#][^\n]*?)[ \t]+(#[^\n]*)$
 /** Reports texts that YAML cuts off at a #. */
 function* checkCutValues({ file, yaml = '' }: ContentPage): Generator<Finding> {
   for (const { 0: line, 1: field, 2: text = '', 3: rest = '', index } of yaml.matchAll(cut)) {
-    // In fields other than the title and description, `# ` probably begins a comment on purpose.
+    // In all fields except title and description, `# ` probably begins a comment on purpose.
     if (rest.startsWith('# ') && field !== 'title' && field !== 'description') continue
     if (/^(?:true|false|[\d.:TZ+-]+)$/.test(text)) continue
     const at = yaml.slice(0, index).split('\n').length + 1
