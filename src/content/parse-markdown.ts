@@ -22,8 +22,8 @@ export interface HtmlOptions {
 
 /**
  * Markdown features in addition to CommonMark and GFM, for checks and pages.
- * `content/markdown-file.ts` has already read the front matter, so a second block between `---` is
- * text.
+ * `frontmatter` is `false`, because `content/markdown-file.ts` has removed the front matter before.
+ * A second block between `---` is text.
  */
 export const markdownFeatures = { definitionList: true, frontmatter: false } as const
 

@@ -95,7 +95,7 @@ function namedAlike(file: string): string | undefined {
   const folder = dirname(file)
   const names = existsSync(folder) ? readdirSync(folder) : []
   const alike = names.find((name) => name.toLowerCase() === basename(file).toLowerCase())
-  // `checkSymbolicLinks` reports this link too, and says what to do.
+  // `checkSymbolicLinks` reports this symbolic link too, and says what to do.
   if (alike === basename(file)) return `, because ${alike} is a symbolic link to a missing file`
   if (alike !== undefined) return `, but ${alike} does: upper and lower case must match`
   const composed = names.find((name) => name.normalize() === basename(file).normalize())

@@ -19,8 +19,8 @@ export function isPublished({ draft, publishAt, expires }: PublicationTimes, now
 }
 
 /**
- * Returns the day of publication from the front matter, if it has one. The day of an instant is not
- * converted to another time zone.
+ * Returns the day of publication from the front matter, if it has one. Takes the day in `publishAt`
+ * as it is written there, without a conversion to another time zone.
  */
 export function publicationDay(data: Pick<FrontMatter, 'date' | 'publishAt'>): string | undefined {
   const { date, publishAt } = data
