@@ -116,7 +116,7 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
   const location = locationOf(collection, entry, context)
   return {
     id: `${name}-${entry.id}@${new URL(baseUrl).hostname}`,
-    // Not the current time, so that builds with the same `generated` are identical.
+    // Does not use the current time, so that builds with the same `generated` are identical.
     stamp: new Date(generated),
     summary: textOf(values[nameField]) ?? entry.id,
     allDay,

@@ -8,7 +8,7 @@ import { fillPath, queryNames } from '../api/uri-template.ts'
 import { apiPaths } from '../http/paths.ts'
 import { bodySchema } from './json-schema.ts'
 
-/** Conditions under which an example runs, such as a used-up quota (`exhausted`). */
+/** State of the service or caller while an example runs. `exhausted` means a used-up quota. */
 export type Situation = 'usual' | 'agent' | 'exhausted' | 'unavailable' | 'failing'
 
 /** A request to run. */

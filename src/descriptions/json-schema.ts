@@ -101,8 +101,8 @@ function describeBatchBody(registry: readonly Operation[]): JsonSchema {
 }
 
 /**
- * Schema of the member `ignored` of every successful answer. It is not in the schemas of the
- * operations, because tools have the member `note` instead.
+ * Schema of the member `ignored` of every successful answer. The operations do not declare it,
+ * because MCP tools use the same schemas and have the member `note` instead.
  */
 const ignoredNames: JsonSchema = {
   type: 'array',

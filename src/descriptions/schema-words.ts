@@ -36,7 +36,7 @@ export function typeWords(schema: JsonSchema): string {
   return format === undefined ? type : `${type} (${format})`
 }
 
-/** Describes the limits of a schema, such as `1 to 20, default 8`; empty when it has none. */
+/** Describes the limits of a schema, such as `1 to 20, default 8`; empty without limits. */
 export function limitWords(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema
   // The format `date-time` limits the length already.
