@@ -76,7 +76,7 @@ export async function watchStore(
     const outcome = await answerWithin(answer, health.isUp() ? storeTimes.limit : storeTimes.quick)
     if (!isClosed) judge(outcome, sentAt)
     if (outcome.kind === 'answer') health.pass()
-    // A slow store answers later. A dead connection never does.
+    // Waits longer, because a slow store still answers. A dead connection never does.
     const last = outcome.kind === 'late' ? await answerWithin(answer, storeTimes.hung) : outcome
     if (last.kind === 'answer') heardAt = now()
     else if (last.kind === 'late' || now() - heardAt > storeTimes.stuck) {
@@ -117,7 +117,7 @@ export async function watchStore(
   }
 }
 
-/** Creates a function that judges from answers to rate limits and probes if the store is lost. */
+/** Creates a function that decides by answers to limits and probes whether the store is lost. */
 function createJudge(health: StoreHealth, now: () => number) {
   /** Time of the first late or failed answer after the last timely answer. */
   let lateAt: number | undefined
