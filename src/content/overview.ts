@@ -102,7 +102,7 @@ function findOrphans(
     return data?.type === 'section' || data?.tree ? children.map((child) => child.path) : []
   })
   const led = new Set([...ofTexts, ...menus.map(({ href }) => toPath(href)), ...featured, ...below])
-  // The header links to the home page and the search page.
+  // Home pages and search pages are no orphans, because the header links to them.
   const isFound = ({ path, data }: ContentPage) =>
     data.type === 'home' || data.component === 'search' || led.has(path)
   return content.pages.filter((page) => !isFound(page))

@@ -1,5 +1,5 @@
 /**
- * Parses Markdown with Sätteri, the Rust parser that Astro renders pages with. So checks and pages
+ * Parses Markdown with Sätteri, the Rust parser that Astro uses for pages. So checks and pages
  * read a text in the same way. Sätteri takes a twentieth of the time of a JavaScript parser.
  */
 import { createRequire } from 'node:module'

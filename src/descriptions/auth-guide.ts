@@ -166,8 +166,8 @@ function describeRevocation({ auth }: DescriptionContext): string[] {
   ]
 }
 
-// Comes last, because most readers are agents. Only the registration is executed, because the other
-// requests need a decision by a person.
+// This section comes last, because most readers are agents. Only the registration is executed,
+// because the other requests need a decision by a person.
 function describePersons({ info, auth }: DescriptionContext, steps: Steps): string[] {
   const { baseUrl } = info
   const { grants, lifetimes } = auth

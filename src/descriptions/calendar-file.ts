@@ -131,7 +131,7 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
 
 /**
  * Finds the location of an event. If a field of the event names an entry of a collection with
- * coordinates, that entry is the location. Otherwise it comes from the fields of the event.
+ * coordinates, that entry is the location. Otherwise the fields of the event give the location.
  */
 function locationOf(
   collection: Collection,

@@ -145,7 +145,7 @@ export function get(target: string, more: Partial<ExampleRequest> = {}): Example
   return { method: 'GET', target, headers: {}, situation: 'usual', ...more }
 }
 
-/** Creates a POST request, of JSON unless another type is given. */
+/** Creates a POST request. The body is JSON unless `type` names another media type. */
 export function post(target: string, body: string, type = 'application/json'): ExampleRequest {
   const headers = { 'Content-Type': type }
   return { method: 'POST', target, headers, body, situation: 'usual' }

@@ -72,7 +72,7 @@ export function namedSchemas(registry: readonly Operation[]): Record<string, Jso
     const body = bodySchema(operation)
     return body ? [body, operation.output] : [operation.output]
   })
-  // Not the global registry of zod, because it also has schemas that these operations do not use.
+  // Does not use the global registry of zod, because it has schemas that no operation here uses.
   const names = z.registry<{ id?: string }>()
   const known = new Set([...roots, ignoredName, problemSchema].flatMap(findNamed))
   for (const schema of known) names.add(schema, { id: schemaName(schema) })

@@ -2,7 +2,7 @@
 
 /** State of a counter after a request was counted. */
 export interface Charge {
-  /** Remaining requests in the window; negative when this one exceeded the quota. */
+  /** Remaining requests in the window; negative when the counted request exceeded the quota. */
   readonly remaining: number
   /** Milliseconds until the window ends. */
   readonly reset: number

@@ -14,7 +14,7 @@ import type { HealthOptions, StoreHealth } from './store-health.ts'
 export const storeTimes = {
   /** Timeout of each counter of a request, and of a probe while the store is up. */
   limit: 40,
-  /** Timeout of a one-time use. Long, because the store may count a use that we refuse as late. */
+  /** Timeout of a one-time use. It is long, because a late use may be counted and is then lost. */
   use: 250,
   /** Timeout of a probe while the store is lost. */
   quick: 20,
@@ -140,7 +140,7 @@ const notBack = { kind: 'failed', reason: 'not back yet' } as const
 
 /**
  * Detects whether a store answers at all. If it does not, further one-time uses are not sent,
- * because they may be lost.
+ * because the store might count a use, but its answer might not arrive.
  */
 function createSilence(now: () => number) {
   let waiting = 0

@@ -30,8 +30,8 @@ export const mcpPaths = {
   searchFetch: '/mcp/search-fetch',
   health: '/mcp/health',
   serverCard: '/mcp/server-card',
-  // Key of the price card, an MCP App, among the published files; clients cannot request it. Sites
-  // without a workshop have no card.
+  // Path of the price card, an MCP App, in the published files. Clients cannot request this path.
+  // Sites without a workshop have no card.
   priceCard: '/mcp/workshop-offer.html',
 } as const
 

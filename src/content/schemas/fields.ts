@@ -4,8 +4,8 @@ import type { Language } from '../../site/vocabulary.ts'
 import { faultOfTag } from '../language-tags.ts'
 
 /**
- * Maps schemas that JSON Schema cannot represent to similar schemas, from which the JSON Schemas
- * are generated.
+ * Maps schemas that JSON Schema cannot represent to similar schemas. The JSON Schemas are generated
+ * from these similar schemas.
  */
 export const takenAs = new WeakMap<z.core.$ZodType, z.ZodType>()
 
