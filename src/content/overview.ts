@@ -23,7 +23,7 @@ export interface OutsideLink {
 /** All lists of the overview. */
 export type Overview = Awaited<ReturnType<typeof createOverview>>
 
-/** Creates the overview of a content folder at an instant. */
+/** Creates the overview of a content folder at the time `now`. */
 export async function createOverview({ content, site }: LoadedContent, now: Date) {
   const { languages } = content.config
   const pages = [...content.pages, ...content.unpublished]

@@ -28,8 +28,8 @@ export function publicationDay(data: Pick<FrontMatter, 'date' | 'publishAt'>): s
 }
 
 /**
- * Converts a day or an instant to an instant in UTC; `undefined` without a time. A day becomes
- * 00:00 UTC, because without a time zone it would mean different times to different readers.
+ * Converts a day, or a date with a time, to a date and time in UTC. A day becomes 00:00 UTC,
+ * because without a time zone it would mean different times to different readers.
  */
 export function instantOf(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString()

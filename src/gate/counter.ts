@@ -35,8 +35,8 @@ export const defaultCapacity = 100_000
 /**
  * Creates counters in memory, at most `capacity` windows for each window length.
  *
- * `now` returns milliseconds of a monotonic clock, such as `performance.now`. If a wall clock is
- * set back by an hour, the windows last an hour longer.
+ * `now` returns milliseconds of a monotonic clock, such as `performance.now`. A clock that is set
+ * back by an hour would make the current windows an hour longer.
  */
 export function createMemoryStore(now: () => number, capacity = defaultCapacity): MemoryStore {
   const tables = new Map<number, WindowTable>()

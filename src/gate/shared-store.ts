@@ -8,7 +8,7 @@ import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { parseAddress } from '../http/client-address.ts'
 import type { Charge } from './counter.ts'
 
-/** A store in another process. Any charge may fail or never end. */
+/** A store in another process. Any call of `charge` may fail or never end. */
 export interface SharedStore {
   /** Address for messages, without user and password. */
   readonly place: string

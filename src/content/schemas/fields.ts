@@ -50,7 +50,7 @@ export const webAddress = z
 /** Schema of a day, YYYY-MM-DD. */
 export const day = z.iso.date({ error: 'must be a day in the form YYYY-MM-DD' })
 
-/** Schema of a day, or of an instant with an offset. */
+/** Schema of a day, or of a date and time with an offset from UTC. */
 export const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'must be a day in the form YYYY-MM-DD or an instant such as 2026-03-01T08:00:00+01:00',
 })
