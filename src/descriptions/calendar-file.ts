@@ -121,7 +121,7 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
     summary: textOf(values[nameField]) ?? entry.id,
     allDay,
     start: allDay ? dateOf(first, 0) : new Date(begins),
-    // In iCalendar, the end of whole days is the day after the last day.
+    // In iCalendar, the end of an all-day event is the day after its last day.
     end: allDay ? dateOf(last, 1) : new Date(ends ?? begins),
     ...(description !== undefined && { description: description.trim() }),
     ...(location && { location }),

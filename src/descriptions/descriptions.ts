@@ -103,7 +103,7 @@ export function publishedDescriptions(site: DocumentFacts): Description[] {
 export function findDescription(
   path: string,
 ): { path: string; row?: Description; family?: DescriptionFamily } | undefined {
-  // Clients that join addresses often add a slash.
+  // Ignores a final slash, because clients that join addresses often add one.
   const bare = path.replace(/\/$/, '')
   const row = descriptions.find((known) => known.path === bare)
   if (row) return { path: bare, row }

@@ -91,7 +91,7 @@ async function countTokens(
 }
 
 function listPlaces(overview: Overview, above: readonly Overview[] = []): Place[] {
-  // The list of a language exists even without pages.
+  // A list has a first file even if the list has no pages.
   const numbers = [1, ...overview.files.slice(1).map((_pages, at) => at + 2)]
   const below = [...above, overview]
   return [

@@ -34,7 +34,7 @@ export function findClientAddress(
   return (chosen ? parseAddress(chosen) : undefined) ?? parseAddress(socketAddress)
 }
 
-/** Returns the key of an address: all of IPv4, the /64 network of IPv6, or `unknown` if absent. */
+/** Returns the key of an address: IPv4 in full, the /64 network of IPv6, or `unknown` if absent. */
 export function addressKey(address: AddressBytes | undefined): string {
   if (!address) return 'unknown'
   if (address.length === 4) return address.join('.')

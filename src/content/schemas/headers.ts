@@ -1,4 +1,4 @@
-/** Schema of `headers` in `site.yaml`: response headers of every page, by an allow-list. */
+/** Schema of `headers` in `site.yaml`: response headers of every page, limited to a list. */
 import { z } from 'zod'
 
 /** Returns the pattern (`form`) and the message for a header that must have one of `values`. */
