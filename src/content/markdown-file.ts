@@ -79,7 +79,7 @@ export function explainNoFrontMatter(source: string): string {
   return `must begin with front matter, a block of fields between two lines of ---${causeOf(source)}`
 }
 
-/** Explains why a text has no front matter, if the reason is visible. */
+/** Explains why a text has no front matter; `''` if it has none of the usual mistakes. */
 function causeOf(source: string): string {
   const [first = '', ...others] = source.replace(/^\uFEFF/, '').split(/\r?\n/)
   if (source.trim() === '') return ': the file is empty'

@@ -1,6 +1,6 @@
 /**
  * Converts the prices of the content to the offers of the site. Formats each price as usual in its
- * market.
+ * country, or in its language if the offer is for all other countries.
  */
 import { languageFacts } from '../site/languages.ts'
 import { otherCountries } from '../site/markets.ts'
@@ -19,7 +19,7 @@ export function toMarketOffers({ offers, texts }: Prices, baseUrl: string): Mark
   })
 }
 
-/** Formats a price as usual in its market, such as `14 900 zł`. */
+/** Formats a price as usual in its country, or else in its language, such as `14 900 zł`. */
 function formatPrice({ market, lang, amount, currency }: Prices['offers'][number]): string {
   const locale =
     market === otherCountries

@@ -1,4 +1,4 @@
-/** TypeScript types for mistakes and warnings about the content, and their format for editors. */
+/** TypeScript types for mistakes and warnings about the content. Formats them as text. */
 
 /** A mistake: its place, what is wrong, and what is expected. */
 export interface Mistake {
@@ -9,7 +9,7 @@ export interface Mistake {
   readonly column?: number | undefined
   readonly field?: string | undefined
   readonly message: string
-  /** Kind of a warning that front matter can accept. */
+  /** Kind of the warning, if front matter can accept the warning. */
   readonly kind?: string | undefined
   /** The text that the warning is about. */
   readonly about?: string | undefined

@@ -1,4 +1,4 @@
-/** Finds labels of addresses in the navigation and the footer. */
+/** Finds the label of a link in the navigation or the footer. */
 import type { SiteConfig } from './schemas/site-config.ts'
 import type { Language } from '../site/vocabulary.ts'
 

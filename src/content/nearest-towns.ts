@@ -24,7 +24,7 @@ export function findNearestTowns(cities: readonly CityRow[], city: CityRow): rea
   const places = placesOf(cities).get(city.lang) ?? []
   const at = places.indexOf(city)
   const near: NearTown[] = []
-  // Places are sorted by latitude, so the search ends when the difference in latitude is too large.
+  // Places are sorted by latitude. Searches south, then north, until the latitude is too far away.
   for (const step of [-1, 1]) {
     for (let next = at + step; next >= 0 && next < places.length; next += step) {
       const other = places[next]

@@ -23,7 +23,7 @@ export interface OutsideLink {
 /** All lists of the overview. */
 export type Overview = Awaited<ReturnType<typeof createOverview>>
 
-/** Creates the overview of a content folder at an instant. */
+/** Creates the overview of a content folder at the time `now`. */
 export async function createOverview({ content, site }: LoadedContent, now: Date) {
   const { languages } = content.config
   const pages = [...content.pages, ...content.unpublished]
@@ -102,7 +102,7 @@ function findOrphans(
     return data?.type === 'section' || data?.tree ? children.map((child) => child.path) : []
   })
   const led = new Set([...ofTexts, ...menus.map(({ href }) => toPath(href)), ...featured, ...below])
-  // The header links to the home page and the search page.
+  // Home pages and search pages are no orphans, because the header links to them.
   const isFound = ({ path, data }: ContentPage) =>
     data.type === 'home' || data.component === 'search' || led.has(path)
   return content.pages.filter((page) => !isFound(page))

@@ -24,7 +24,7 @@ const loading: Readonly<Record<string, readonly string[]>> = {
 
 const blocked = 'which the security policy of the pages blocks'
 
-/** Matches files in `parts/` with markup or styles. */
+/** Matches the paths of files in `parts/` that contain markup or styles. */
 export const isPartCode = /^parts\/.*\.(?:astro|css)$/
 
 /** Reads files of `parts/` and reports their faults, each with its line. */

@@ -118,8 +118,8 @@ function withOwnNames(
 }
 
 /**
- * Reports files outside the language folders. A folder with several files is reported once, because
- * a language that is missing in `site.yaml` may have hundreds of files.
+ * Reports files outside the language folders. A folder with several such files is reported once.
+ * Otherwise a language that is missing in `site.yaml` could cause hundreds of reports.
  */
 function reportStray(
   files: readonly string[],

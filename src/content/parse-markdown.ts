@@ -1,5 +1,5 @@
 /**
- * Parses Markdown with Sätteri, the Rust parser that Astro renders pages with. So checks and pages
+ * Parses Markdown with Sätteri, the Rust parser that Astro uses for pages. So checks and pages
  * read a text in the same way. Sätteri takes a twentieth of the time of a JavaScript parser.
  */
 import { createRequire } from 'node:module'
@@ -22,8 +22,8 @@ export interface HtmlOptions {
 
 /**
  * Markdown features in addition to CommonMark and GFM, for checks and pages.
- * `content/markdown-file.ts` has already read the front matter, so a second block between `---` is
- * text.
+ * `frontmatter` is `false`, because `content/markdown-file.ts` has removed the front matter before.
+ * A second block between `---` is text.
  */
 export const markdownFeatures = { definitionList: true, frontmatter: false } as const
 

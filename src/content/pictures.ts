@@ -95,7 +95,7 @@ function namedAlike(file: string): string | undefined {
   const folder = dirname(file)
   const names = existsSync(folder) ? readdirSync(folder) : []
   const alike = names.find((name) => name.toLowerCase() === basename(file).toLowerCase())
-  // `checkSymbolicLinks` reports this link too, and says what to do.
+  // `checkSymbolicLinks` reports this symbolic link too, and says what to do.
   if (alike === basename(file)) return `, because ${alike} is a symbolic link to a missing file`
   if (alike !== undefined) return `, but ${alike} does: upper and lower case must match`
   const composed = names.find((name) => name.normalize() === basename(file).normalize())
@@ -107,8 +107,8 @@ function namedAlike(file: string): string | undefined {
 }
 
 /**
- * Finds the file name that was probably meant; `undefined` if none is similar. Compares names
- * without their extension, because extensions such as `.jpg` vary.
+ * Finds the file name that was probably meant; `undefined` if no name is similar. Compares names
+ * without their extension, because a link may have `.jpg` and the file `.jpeg`.
  */
 function findMeant(name: string, names: readonly string[]): string | undefined {
   const stem = parse(name).name
@@ -138,7 +138,7 @@ async function look(file: string, bytes: Uint8Array): Promise<PictureReport> {
     : {}
 }
 
-/** Explains why an SVG cannot be used: it is unsafe to open, or has no size. */
+/** Returns the fault of an SVG that is unsafe to open or has no size; otherwise `undefined`. */
 function faultOfDrawing(svg: string): string | undefined {
   const [fault] = findDrawingFaults(svg)
   if (fault !== undefined) return fault

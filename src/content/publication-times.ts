@@ -19,8 +19,8 @@ export function isPublished({ draft, publishAt, expires }: PublicationTimes, now
 }
 
 /**
- * Returns the day of publication from the front matter, if it has one. The day of an instant is not
- * converted to another time zone.
+ * Returns the day of publication from the front matter, if it has one. Takes the day in `publishAt`
+ * as it is written there, without a conversion to another time zone.
  */
 export function publicationDay(data: Pick<FrontMatter, 'date' | 'publishAt'>): string | undefined {
   const { date, publishAt } = data
@@ -28,8 +28,8 @@ export function publicationDay(data: Pick<FrontMatter, 'date' | 'publishAt'>): s
 }
 
 /**
- * Converts a day or an instant to an instant in UTC; `undefined` without a time. A day becomes
- * 00:00 UTC, because without a time zone it would mean different times to different readers.
+ * Converts a day, or a date with a time, to a date and time in UTC. A day becomes 00:00 UTC,
+ * because without a time zone it would mean different times to different readers.
  */
 export function instantOf(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString()

@@ -6,7 +6,7 @@ import { extname, join, posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isInside, orAbsent } from './files.ts'
 
-/** Folder of files with a digest in their name, which caches may store for a year. */
+/** Folder of files with a digest in their name. Caches may store these files for a year. */
 const folder = '/_astro/'
 
 /** Cached addresses by path, size and time of change, because previews check after every edit. */

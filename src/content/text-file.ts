@@ -7,7 +7,7 @@ import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
 
-/** The content folder, the list to which mistakes are added, and a cache. */
+/** The content folder, the list that collects mistakes, and a cache. */
 export interface TextReading {
   readonly directory: string
   readonly mistakes: Mistake[]

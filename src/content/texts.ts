@@ -17,7 +17,7 @@ import { parseYaml } from './yaml-text.ts'
 /** Words by language, each with the list of missing words. */
 export type SiteWords = ByLanguage<ReadWords>
 
-/** Language in which every site has consent pages. */
+/** Language of the consent pages that every site has. */
 const consentLanguage = 'en'
 /** Maximum number of missing words that a warning lists. */
 const mostNamed = 5

@@ -74,7 +74,7 @@ export function newestOf(pages: readonly ContentPage[]): ContentPage | undefined
   return pages.toSorted((a, b) => (day(a) < day(b) ? 1 : day(a) > day(b) ? -1 : 0))[0]
 }
 
-/** Finds pages in other languages with the same `translationKey`; none if the page has no key. */
+/** Finds pages in other languages with the same `translationKey`; an empty list without a key. */
 export function siblingsOf(page: ContentPage, pages: readonly ContentPage[]): ContentPage[] {
   const { translationKey: key } = page.data
   if (key === undefined) return []

@@ -57,7 +57,7 @@ export function explainYaml(yaml: PlacedYaml, schema: z.ZodType): Mistake[] {
   const { document, faults, lineOf } = parseWithLines(yaml)
   if (faults.length > 0) return faults
   const { error } = schema.safeParse(withoutEmpty(document.toJS() ?? {}, schema))
-  // An assignment as in TOML, such as `title = Prices`. The parser reads such lines as one text.
+  // Finds an assignment as in TOML, such as `title = Prices`. YAML reads such lines as one text.
   const assignment = isScalar(document.contents) && /^([\w.-]+) *= *(\S.*)$/m.exec(yaml.text)
   if (assignment) {
     const [shown, name = '', value = ''] = assignment

@@ -50,7 +50,7 @@ function faultPaths(value: unknown, schema: z.ZodType): Set<string> {
 function pathsOf(issues: readonly z.core.$ZodIssue[], from: string): string[] {
   return issues.flatMap((issue) => {
     const path = issue.path.reduce(pathIn, from)
-    // A field with an unknown name is a mistake, even if it is empty.
+    // Skips fields with an unknown name. They are mistakes, even if they are empty.
     if (issue.code === 'invalid_key') return []
     if (issue.code !== 'invalid_union') return path
     return [path, ...issue.errors.flatMap((errors) => pathsOf(errors, path))]

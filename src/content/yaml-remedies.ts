@@ -14,7 +14,7 @@ export function remedyOf(issue: z.core.$ZodIssue, given: unknown): string {
   return ''
 }
 
-/** Suggests how to write a day, an instant or a text, if a value may have several types. */
+/** Suggests how to write a day, a date with a time, or a text, if several types are allowed. */
 function reunite({ errors }: z.core.$ZodIssueInvalidUnion, given: unknown): string {
   const formats = errors.flat().map((one) => (one.code === 'invalid_format' ? one.format : ''))
   if (formats.includes('date') && typeof given === 'string') {
@@ -98,6 +98,6 @@ export function redate(given: string): string {
 /** Whether a text, YYYY-MM-DD, is a day of the calendar. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
-  // JavaScript reads the 30th of February as the 1st or 2nd of March.
+  // Compares the texts, because JavaScript reads the 30th of February as a day in March.
   return !Number.isNaN(time) && new Date(time).toISOString() === `${text}T00:00:00.000Z`
 }

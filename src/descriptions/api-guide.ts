@@ -36,7 +36,7 @@ export async function renderApiGuide(context: DescriptionContext): Promise<strin
     `# ${info.company} API guide`,
     'Everything can be read without a token. A token gives a program a higher limit:',
     renderSixLines(context),
-    // Comes before the details, because the organisation's prose says who the API is for.
+    // The organisation's prose comes before the details, because it says who the API is for.
     guideProse('api', neutralProse, context),
     ...describeStart(context),
     ...describeRules(context),
@@ -95,7 +95,7 @@ function describeRules({ registry }: DescriptionContext): string[] {
   ]
 }
 
-// This section comes early, so that readers do not search for an API key. None is needed.
+// This section comes early, so that readers do not search for an API key. The API needs no key.
 function describeAuthentication({ info, policies, published }: DescriptionContext): string[] {
   const guide = published.find(({ path }) => path === descriptionPaths.authGuide)
   return [
@@ -107,7 +107,7 @@ function describeAuthentication({ info, policies, published }: DescriptionContex
   ]
 }
 
-// States facts in the order in which readers need them: path, purpose, parameters, answer, errors.
+// States facts in the order that readers need: path, purpose, parameters, answer, errors.
 function describeOperation(operation: Operation, context: DescriptionContext): string[] {
   const { method, paths, summary, description, security, deprecated } = operation
   const parameters = readParameters(operation).map(({ name, required, schema }) => [

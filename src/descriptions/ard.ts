@@ -19,8 +19,8 @@ const queries = { least: 2, most: 5 }
 const askedTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'section', 'about', 'other']
 
 /**
- * Renders the catalog. Its `host` has no identifier, because the site has no document to which a
- * `did:web` would resolve.
+ * Renders the catalog. Its `host` has no identifier. An identifier `did:web` would need a DID
+ * document, which the site does not publish.
  */
 export function renderArd(site: ArdSite, questions: PageQuestions): unknown {
   const { company, baseUrl } = site.info

@@ -86,7 +86,7 @@ export function shortenToken(value: unknown): unknown {
   return isToken ? `${value.slice(0, shownOfToken)}…` : value
 }
 
-/** Redirect URI of the client in the guide, which listens on the user's computer. */
+/** Redirect URI of the client in the guide. The client listens on the user's computer. */
 export const loopbackUri = 'http://127.0.0.1/callback'
 
 function postJson(target: string, body: unknown): ExampleRequest {

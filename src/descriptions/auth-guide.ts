@@ -1,7 +1,7 @@
 /**
  * The authentication guide, auth.md: how an agent gets, uses and renews a token without prior
- * knowledge. Most of its requests are executed while it is rendered. `<name>` in a request stands
- * for the member `name` of an earlier answer.
+ * knowledge. Most of its requests are executed while it is rendered. Readers replace `<name>` in a
+ * request by the member `name` of an earlier answer.
  */
 import { scope } from '../gate/scope.ts'
 import {
@@ -103,8 +103,8 @@ function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): st
   ]
 }
 
-// Agents repeat this step for each new access token, and often mistake the assertion for a refresh
-// token.
+// Agents repeat this step for each new access token. They often confuse the assertion with a
+// refresh token.
 function describeExchange({ info, auth }: DescriptionContext, { exchange }: Steps): string[] {
   return [
     '## Step 5 — Exchange the assertion',
@@ -166,8 +166,8 @@ function describeRevocation({ auth }: DescriptionContext): string[] {
   ]
 }
 
-// Comes last, because most readers are agents. Only the registration is executed, because the other
-// requests need a decision by a person.
+// This section comes last, because most readers are agents. Only the registration is executed,
+// because the other requests need a decision by a person.
 function describePersons({ info, auth }: DescriptionContext, steps: Steps): string[] {
   const { baseUrl } = info
   const { grants, lifetimes } = auth

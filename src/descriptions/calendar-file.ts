@@ -116,12 +116,12 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
   const location = locationOf(collection, entry, context)
   return {
     id: `${name}-${entry.id}@${new URL(baseUrl).hostname}`,
-    // Not the current time, so that builds with the same `generated` are identical.
+    // Does not use the current time, so that builds with the same `generated` are identical.
     stamp: new Date(generated),
     summary: textOf(values[nameField]) ?? entry.id,
     allDay,
     start: allDay ? dateOf(first, 0) : new Date(begins),
-    // In iCalendar, the end of whole days is the day after the last day.
+    // In iCalendar, the end of an all-day event is the day after its last day.
     end: allDay ? dateOf(last, 1) : new Date(ends ?? begins),
     ...(description !== undefined && { description: description.trim() }),
     ...(location && { location }),
@@ -131,7 +131,7 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
 
 /**
  * Finds the location of an event. If a field of the event names an entry of a collection with
- * coordinates, that entry is the location. Otherwise it comes from the fields of the event.
+ * coordinates, that entry is the location. Otherwise the fields of the event give the location.
  */
 function locationOf(
   collection: Collection,

@@ -13,7 +13,7 @@ export const calendars: DescriptionFamily = {
     const { collections } = site
     const dated = collections.filter(({ begins }) => begins !== undefined)
     if (dated.length === 0) return []
-    // Loaded on demand, because a server that serves a build renders no calendars.
+    // The module is loaded on demand, because a server that serves a build renders no calendars.
     const { renderCalendar, renderEventFeed } = await import('./calendar-file.ts')
     return info.languages.flatMap((lang) =>
       dated.flatMap((collection) => {

@@ -13,7 +13,7 @@ export interface ClientProgram {
   readonly text: string
 }
 
-/** Data from which the programs are made. */
+/** Data that the programs contain. */
 export interface ProgramFacts {
   readonly baseUrl: string
   readonly registry: readonly Operation[]

@@ -35,7 +35,7 @@ async function read(asked: Asked, getSite: () => Site): Promise<Reply> {
   const site = getSite()
   const moved = asked.family?.movedTo?.(asked.path, site)
   if (moved !== undefined) {
-    // Clients may still use an old address, for example from before the default language changed.
+    // Redirects from an old address, such as one from before a change of the default language.
     const location = encodeReference(site.info.baseUrl + moved)
     return { status: 301, headers: { Location: location, 'Cache-Control': documentCache } }
   }

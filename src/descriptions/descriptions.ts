@@ -71,8 +71,8 @@ const overviews: DescriptionFamily = {
 }
 
 /**
- * Files of the organisation, such as ownership proofs and app associations. Missing files get a
- * JSON error, because programs could take an HTML page for the file.
+ * Files of the organisation, such as ownership proofs and app associations. A request for a missing
+ * file gets a JSON error, because a program could read an HTML error page as the file.
  */
 const wellKnownFiles: DescriptionFamily = {
   form: new RegExp(`^${wellKnownFolder.replaceAll('.', '\\.')}.`),
@@ -103,7 +103,7 @@ export function publishedDescriptions(site: DocumentFacts): Description[] {
 export function findDescription(
   path: string,
 ): { path: string; row?: Description; family?: DescriptionFamily } | undefined {
-  // Clients that join addresses often add a slash.
+  // Ignores a final slash, because clients that join addresses often add one.
   const bare = path.replace(/\/$/, '')
   const row = descriptions.find((known) => known.path === bare)
   if (row) return { path: bare, row }

@@ -8,7 +8,7 @@ import { fillPath, queryNames } from '../api/uri-template.ts'
 import { apiPaths } from '../http/paths.ts'
 import { bodySchema } from './json-schema.ts'
 
-/** Conditions under which an example runs, such as a used-up quota (`exhausted`). */
+/** State of the service or caller while an example runs. `exhausted` means a used-up quota. */
 export type Situation = 'usual' | 'agent' | 'exhausted' | 'unavailable' | 'failing'
 
 /** A request to run. */
@@ -145,7 +145,7 @@ export function get(target: string, more: Partial<ExampleRequest> = {}): Example
   return { method: 'GET', target, headers: {}, situation: 'usual', ...more }
 }
 
-/** Creates a POST request, of JSON unless another type is given. */
+/** Creates a POST request. The body is JSON unless `type` names another media type. */
 export function post(target: string, body: string, type = 'application/json'): ExampleRequest {
   const headers = { 'Content-Type': type }
   return { method: 'POST', target, headers, body, situation: 'usual' }

@@ -19,7 +19,7 @@ export interface Feed {
   readonly pages: readonly DatedPage[]
 }
 
-/** Renders RSS 2.0 (rssboard.org), with the link to itself that its best practices recommend. */
+/** Renders RSS 2.0 with a link to the feed itself, as the best practices of rssboard.org say. */
 export function renderRss({ pages, ...feed }: Feed): string {
   const items = pages.map((page) => {
     const url = feed.baseUrl + page.path

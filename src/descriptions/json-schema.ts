@@ -72,7 +72,7 @@ export function namedSchemas(registry: readonly Operation[]): Record<string, Jso
     const body = bodySchema(operation)
     return body ? [body, operation.output] : [operation.output]
   })
-  // Not the global registry of zod, because it also has schemas that these operations do not use.
+  // Does not use the global registry of zod, because it has schemas that no operation here uses.
   const names = z.registry<{ id?: string }>()
   const known = new Set([...roots, ignoredName, problemSchema].flatMap(findNamed))
   for (const schema of known) names.add(schema, { id: schemaName(schema) })
@@ -101,8 +101,8 @@ function describeBatchBody(registry: readonly Operation[]): JsonSchema {
 }
 
 /**
- * Schema of the member `ignored` of every successful answer. It is not in the schemas of the
- * operations, because tools have the member `note` instead.
+ * Schema of the member `ignored` of every successful answer. The operations do not declare it,
+ * because MCP tools use the same schemas and have the member `note` instead.
  */
 const ignoredNames: JsonSchema = {
   type: 'array',

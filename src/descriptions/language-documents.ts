@@ -106,7 +106,7 @@ function feedOf(site: LanguageSite, lang: Language, place: Place): Feed {
 const longestShortName = 16
 const longestLongName = 48
 
-/** Renders an OpenSearch 1.1 description, with which programs search in one language. */
+/** Renders an OpenSearch 1.1 description. Programs use it to search in one language. */
 function renderOpenSearch({ info }: LanguageSite, lang: Language, { self, type }: Place): string {
   const { baseUrl, searchPages } = info
   const company = companyIn(info, lang)

@@ -43,7 +43,7 @@ interface Place {
   readonly number: number
   /**
    * Lists above this file, starting with the list of the language. For the second and later files
-   * of a list, the last one is this list itself.
+   * of a list, `above` ends with this list itself.
    */
   readonly above: readonly Overview[]
 }
@@ -91,7 +91,7 @@ async function countTokens(
 }
 
 function listPlaces(overview: Overview, above: readonly Overview[] = []): Place[] {
-  // The list of a language exists even without pages.
+  // A list has a first file even if the list has no pages.
   const numbers = [1, ...overview.files.slice(1).map((_pages, at) => at + 2)]
   const below = [...above, overview]
   return [
@@ -162,7 +162,7 @@ function listSubjects({ site }: LlmsContext, pages: readonly PageRecord[]): Subj
   return (['offers', 'prices', 'work', 'contact'] as const).filter((subject) => has[subject])
 }
 
-// Renders the section for programs. Leaves out documents that this release lacks.
+// Renders the section for programs. Leaves out documents that the site does not publish.
 function renderPrograms(written: readonly PageRecord[], sources: Sources): string[] {
   const { context, lang, sections } = sources
   const { baseUrl, words, tokens } = sections

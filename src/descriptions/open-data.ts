@@ -102,7 +102,7 @@ function propertyOf(field: CollectionField, languages: SiteInfo['languages']): F
   }
 }
 
-/** Converts a value to cells with their columns: one, or one for each language or property. */
+/** Converts a value to cells with their columns. An object has a cell for each property. */
 function cellsOf(column: string, value: JsonValue): [column: string, cell: string][] {
   if (value === null) return []
   if (typeof value === 'number' || typeof value === 'boolean') return [[column, String(value)]]

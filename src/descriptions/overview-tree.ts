@@ -27,7 +27,7 @@ export interface Overview {
   readonly parts: readonly Overview[]
 }
 
-/** Parts of a site from which the lists are made. */
+/** Parts of a site that the lists need. */
 export type ListedSite = Pick<Site, 'info' | 'listPages' | 'findPage'>
 
 /** Creates the list of a language, with all lists below it. */

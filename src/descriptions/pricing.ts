@@ -45,7 +45,7 @@ function firstOfEachLanguage(offers: readonly MarketOffer[]): MarketOffer[] {
   return offers.filter(({ lang }, index) => index === offers.findIndex((o) => o.lang === lang))
 }
 
-// Written in the language of the market, because we must not translate for the company.
+// Its texts are in the language of the market, because we must not translate for the company.
 function describeOffer({ name, lang, summary, includes, notes, url }: MarketOffer): string[] {
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
   return [

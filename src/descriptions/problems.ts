@@ -15,7 +15,7 @@ interface ProblemGuide {
   readonly headers?: readonly ResponseHeaderName[]
 }
 
-/** One row per code. */
+/** Explanations of the errors, by code. */
 export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
   'invalid-parameter': {
     meaning:

@@ -24,7 +24,7 @@ export function listOperations(registry: readonly Operation[]) {
       body: body && { shape: schemaName(body), text: JSON.stringify(example, undefined, 2) },
       answer: schemaName(operation.output),
       hasExample: example !== undefined,
-      /** Data from which the browser makes a request. */
+      /** Data that the browser uses to make a request. */
       request: {
         method,
         path,

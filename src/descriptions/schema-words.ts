@@ -36,10 +36,10 @@ export function typeWords(schema: JsonSchema): string {
   return format === undefined ? type : `${type} (${format})`
 }
 
-/** Describes the limits of a schema, such as `1 to 20, default 8`; empty when it has none. */
+/** Describes the limits of a schema, such as `1 to 20, default 8`; empty without limits. */
 export function limitWords(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema
-  // The format `date-time` limits the length already.
+  // Leaves out the length of a `date-time`, because the format determines the length.
   const longest = schema.format === 'date-time' ? undefined : maxLength
   return [
     rangeWords(minimum, maximum, ''),

@@ -13,7 +13,7 @@ const dayLength = 86_400_000
 /** Days from the build until the file expires. RFC 9116 §2.5.5 recommends less than a year. */
 const validDays = 300
 
-/** Days before the expiry at which a new build is due. */
+/** A new build is due this number of days before the file expires. */
 const renewalDays = 30
 
 /** Renders the file. Throws if the site has no security contact. */

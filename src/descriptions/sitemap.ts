@@ -43,7 +43,7 @@ export function renderSitemap(site: ListedSite, bounds = sitemapBounds): string 
   return renderXml(element('sitemapindex', { xmlns: namespace }, ...files))
 }
 
-/** Renders the files that the index lists; none if there is no index. */
+/** Renders the files that the index lists. Returns an empty list if there is no index. */
 export function renderSitemapParts(site: ListedSite, bounds = sitemapBounds) {
   const parts = listParts(site, bounds)
   if (parts.length < 2) return []
@@ -62,7 +62,7 @@ function listParts(site: ListedSite, bounds: Bounds): Part[] {
   const searchPages = new Set(Object.values(site.info.searchPages ?? {}))
   return site.info.languages.flatMap((lang) => {
     const name = `/sitemap-${languageSegment(lang)}`
-    // A search page without a query has no content of its own.
+    // Leaves out search pages, because without a query they have no content of their own.
     const written = listPages(site, lang).filter(({ path }) => !searchPages.has(path))
     const pages = [...written, ...listMadePages(site, lang, 'tag')]
     const parts = [

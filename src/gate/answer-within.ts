@@ -13,7 +13,7 @@ export function answerWithin<Value>(
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       // After a delay of the event loop, the answer may still be unread in the socket. Node reads
-      // the socket before it runs this callback.
+      // the socket before it runs the callback of `setImmediate`.
       setImmediate(() => {
         resolve({ kind: 'late', reason: `no answer within ${milliseconds} ms` })
       })

@@ -2,7 +2,7 @@
 
 /** State of a counter after a request was counted. */
 export interface Charge {
-  /** Remaining requests in the window; negative when this one exceeded the quota. */
+  /** Remaining requests in the window; negative when the counted request exceeded the quota. */
   readonly remaining: number
   /** Milliseconds until the window ends. */
   readonly reset: number
@@ -35,8 +35,8 @@ export const defaultCapacity = 100_000
 /**
  * Creates counters in memory, at most `capacity` windows for each window length.
  *
- * `now` returns milliseconds of a monotonic clock, such as `performance.now`. If a wall clock is
- * set back by an hour, the windows last an hour longer.
+ * `now` returns milliseconds of a monotonic clock, such as `performance.now`. A clock that is set
+ * back by an hour would make the current windows an hour longer.
  */
 export function createMemoryStore(now: () => number, capacity = defaultCapacity): MemoryStore {
   const tables = new Map<number, WindowTable>()

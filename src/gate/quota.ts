@@ -56,7 +56,7 @@ export async function charge(
   const counted = await store.charge(`${policy.name}:${key}`, policy.quota, policy.window)
   if (counted.remaining >= 0) return undefined
   const reset = Math.ceil(counted.reset / 1000)
-  // At most the window, because a clock that was set back could make the wait hours long.
+  // Limits the wait to the window. A clock that was set back could make the wait hours long.
   return { policy, reset: Math.min(policy.window, Math.max(1, reset)) }
 }
 

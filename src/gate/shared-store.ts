@@ -8,7 +8,7 @@ import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { parseAddress } from '../http/client-address.ts'
 import type { Charge } from './counter.ts'
 
-/** A store in another process. Any charge may fail or never end. */
+/** A store in another process. Any call of `charge` may fail or never end. */
 export interface SharedStore {
   /** Address for messages, without user and password. */
   readonly place: string
@@ -24,7 +24,7 @@ export interface SharedStore {
 /** Milliseconds until the next attempt to connect: from 50 ms, doubled up to 2 s. */
 const reconnectDelay = (tries: number) => Math.min(50 * 2 ** Math.min(tries - 1, 10), 2_000)
 
-/** Limit for the library, which is never reached: `charge` compares the count with the quota. */
+/** Limit for the library. It is too high to be reached. `charge` itself checks the quota. */
 const endless = Number.MAX_SAFE_INTEGER
 
 /**
@@ -78,8 +78,8 @@ export function openSharedStore(address: string, origin: string): SharedStore {
   }
 
   /**
-   * Throws the error that the store replied. Any other error is about the queue of the client, so
-   * this function throws the last error of the connection instead.
+   * Throws the error if it is a reply of the store. Any other error is about the queue of the
+   * client, so this function throws the last error of the connection instead.
    */
   function explain(error: unknown): never {
     if (error instanceof Error && error.name === 'ReplyError') throw new Error(error.message)

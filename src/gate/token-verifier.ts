@@ -2,7 +2,7 @@
 
 /** Claims of a valid access token. */
 export interface AccessToken {
-  /** Identifier of the agent, under which its requests are counted. */
+  /** Identifier of the agent. The quota of the agent is counted by it. */
   readonly sub: string
   readonly scope: string
   /** The resource the token is for (`aud`). */

@@ -14,7 +14,7 @@ import type { HealthOptions, StoreHealth } from './store-health.ts'
 export const storeTimes = {
   /** Timeout of each counter of a request, and of a probe while the store is up. */
   limit: 40,
-  /** Timeout of a one-time use. Long, because the store may count a use that we refuse as late. */
+  /** Timeout of a one-time use. It is long, because a late use may be counted and is then lost. */
   use: 250,
   /** Timeout of a probe while the store is lost. */
   quick: 20,
@@ -76,7 +76,7 @@ export async function watchStore(
     const outcome = await answerWithin(answer, health.isUp() ? storeTimes.limit : storeTimes.quick)
     if (!isClosed) judge(outcome, sentAt)
     if (outcome.kind === 'answer') health.pass()
-    // A slow store answers later. A dead connection never does.
+    // Waits longer, because a slow store still answers. A dead connection never does.
     const last = outcome.kind === 'late' ? await answerWithin(answer, storeTimes.hung) : outcome
     if (last.kind === 'answer') heardAt = now()
     else if (last.kind === 'late' || now() - heardAt > storeTimes.stuck) {
@@ -117,7 +117,7 @@ export async function watchStore(
   }
 }
 
-/** Creates a function that judges from answers to rate limits and probes if the store is lost. */
+/** Creates a function that decides by answers to limits and probes whether the store is lost. */
 function createJudge(health: StoreHealth, now: () => number) {
   /** Time of the first late or failed answer after the last timely answer. */
   let lateAt: number | undefined
@@ -140,7 +140,7 @@ const notBack = { kind: 'failed', reason: 'not back yet' } as const
 
 /**
  * Detects whether a store answers at all. If it does not, further one-time uses are not sent,
- * because they may be lost.
+ * because the store might count a use, but its answer might not arrive.
  */
 function createSilence(now: () => number) {
   let waiting = 0

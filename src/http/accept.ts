@@ -40,8 +40,8 @@ export function parsePreferences(field: string): Preference[] {
 }
 
 /**
- * Returns the quality of the first of `ranges` that the field names; 0 when it names none. Pass the
- * most specific range first.
+ * Returns the quality of the first of `ranges` that the field names; 0 when it names none of
+ * them. Pass the most specific range first.
  */
 export function qualityIn(preferences: readonly Preference[], ranges: readonly string[]): number {
   for (const range of ranges) {

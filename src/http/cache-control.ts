@@ -77,8 +77,8 @@ export const credentialCaching = {
 } as const
 
 /**
- * Returns fields with a tag, by which a shared cache can purge many answers at once. There is no
- * standard: Fastly and Varnish read `Surrogate-Key`; Cloudflare, Google and Netlify read
+ * Returns header fields with a tag. A shared cache can purge all answers with a tag at once. There
+ * is no standard: Fastly and Varnish read `Surrogate-Key`; Cloudflare, Google and Netlify read
  * `Cache-Tag`.
  *
  * @param tag ASCII without spaces and commas.

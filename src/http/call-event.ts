@@ -5,7 +5,7 @@
 
 /** One event of a call. A batch has events for each of its reads. */
 export type CallEvent =
-  /** Class of the caller, and the name of the exhausted quota, or else of its usual quota. */
+  /** The call was charged to a quota. `policy` names the exhausted quota, or else the usual one. */
   | {
       readonly kind: 'admitted'
       readonly caller: CallerClass

@@ -1,6 +1,6 @@
 /**
- * Finds the address of the client behind trusted proxies, and the key under which its requests are
- * counted.
+ * Finds the address of the client behind trusted proxies, and the key for the counter of its
+ * requests.
  *
  * Of `X-Forwarded-For` only the last entries are trusted, one for each trusted proxy. The client
  * can write the others.
@@ -19,8 +19,8 @@ export interface Network {
 const ipv6Prefix = 64
 
 /**
- * Finds the address of the client behind `hops` trusted proxies. Uses the address of the socket if
- * `forwardedFor` has no readable one; `undefined` if that is unreadable too.
+ * Finds the address of the client behind `hops` trusted proxies. Uses `socketAddress` if
+ * `forwardedFor` has no readable address; `undefined` if `socketAddress` is unreadable too.
  */
 export function findClientAddress(
   socketAddress: string,
@@ -34,7 +34,7 @@ export function findClientAddress(
   return (chosen ? parseAddress(chosen) : undefined) ?? parseAddress(socketAddress)
 }
 
-/** Returns the key of an address: all of IPv4, the /64 network of IPv6, or `unknown` if absent. */
+/** Returns the key of an address: IPv4 in full, the /64 network of IPv6, or `unknown` if absent. */
 export function addressKey(address: AddressBytes | undefined): string {
   if (!address) return 'unknown'
   if (address.length === 4) return address.join('.')
@@ -47,7 +47,7 @@ export function addressKey(address: AddressBytes | undefined): string {
  * IPv6 address that contains an IPv4 address becomes IPv4, so that one client has one key.
  */
 export function parseAddress(text: string): AddressBytes | undefined {
-  // Limited, because the client can write the field. No address is longer.
+  // Refuses long texts, because the client can write the field. No address is longer.
   if (text.length > 64) return undefined
   const plain = parseIpv4(text)
   if (plain) return plain

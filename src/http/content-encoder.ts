@@ -9,7 +9,7 @@ export type Coding = (typeof codings)[number]
 /** Encoder of bodies. Returns `undefined` to send bytes without coding, for example under load. */
 export interface ContentEncoder {
   encode(bytes: Uint8Array, coding: Coding): Promise<Uint8Array | undefined>
-  /** Encodes the beginning of a body, to which any end can be added later. */
+  /** Encodes the beginning of a body. Later, `close` can add any end to it. */
   open(beginning: Uint8Array, coding: Coding): Promise<Uint8Array | undefined>
   /** Completes the encoded beginning of a body with its end. */
   close(opened: Uint8Array, end: Uint8Array, coding: Coding): Uint8Array | undefined

@@ -15,8 +15,8 @@ export const shortestDeprecation = 90
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Returns the fields of a deprecated resource; none without dates. Throws RangeError when the
- * sunset is too soon after the deprecation.
+ * Returns the fields of a deprecated resource; an empty object without dates. Throws RangeError
+ * when the sunset is too soon after the deprecation.
  */
 export function deprecationHeaders(dates: DeprecationDates | undefined): Record<string, string> {
   if (!dates) return {}

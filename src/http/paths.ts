@@ -1,6 +1,6 @@
 /**
- * Paths of the service, each written once. Not here are the paths of pages, which come from the
- * content, and paths that only one module uses.
+ * Paths of the service, each written once. This file does not have the paths of pages, which come
+ * from the content, or paths that only one module uses.
  */
 
 /** Folder of all versions of the REST API. The API answers requests for every path below it. */
@@ -30,8 +30,8 @@ export const mcpPaths = {
   searchFetch: '/mcp/search-fetch',
   health: '/mcp/health',
   serverCard: '/mcp/server-card',
-  // Key of the price card, an MCP App, among the published files; clients cannot request it. Sites
-  // without a workshop have no card.
+  // Path of the price card, an MCP App, in the published files. Clients cannot request this path.
+  // Sites without a workshop have no card.
   priceCard: '/mcp/workshop-offer.html',
 } as const
 
@@ -73,15 +73,15 @@ export const descriptionPaths = {
   securityTxt: '/.well-known/security.txt',
 } as const
 
-/** Returns the path of a collection as a file. */
+/** Returns the path of the JSON or CSV file of a collection. */
 export function openDataPath(collection: string, format: 'json' | 'csv'): string {
   return `/data/${collection}.${format}`
 }
 
-/** Paths of calendars and of their feeds. Captures the name of the collection. */
+/** Matches paths of calendars and of their feeds. Captures the name of the collection. */
 export const calendarForm = /^(?:\/[a-z0-9-]+)?\/([a-z][a-z0-9-]{0,39})\.(?:ics|rss)$/
 
-/** Paths of the feeds of sections. A section is a folder below the folder of its language. */
+/** Matches paths of feeds of sections. A section is a folder below the folder of its language. */
 export const sectionFeedForm = /^(?:\/[a-z0-9-]+){2,}\/feed\.xml$/
 
 /** File names of the documents that a language can have. */

@@ -22,7 +22,7 @@ export const problemTypes = {
   unavailable: { status: 503, title: 'Temporarily unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>
 
-/** Code of a Problem, for clients to switch on. */
+/** Code of a Problem. Client programs use it to distinguish errors. */
 export type ProblemCode = keyof typeof problemTypes
 
 /** The wire form of a Problem. */

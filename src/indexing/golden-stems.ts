@@ -1,4 +1,4 @@
-/** Checks that Pagefind's WASM still returns the stems with which ranking was measured. */
+/** Checks that Pagefind's WASM still returns the same stems as when ranking was measured. */
 import { createStemmer } from '../search/stemmer.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage } from './pagefind-bundle.ts'

@@ -13,7 +13,7 @@ export type LearntWords = ReadonlyMap<string, readonly string[]>
  * name of the target.
  */
 const longest = 80
-/** Maximum number of texts for a page. Otherwise any word finds a page with many links to it. */
+/** Maximum number of link texts for a page. With more, almost any word would find the page. */
 const most = 20
 const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',

@@ -95,8 +95,8 @@ function placeSections(marked: string, anchors: readonly Anchor[]): Section[] {
   let counted = 0
 
   /**
-   * Converts a position that counts no word breaks to one in `marked`. Positions must increase from
-   * call to call.
+   * Converts a position that counts no word breaks to a position in `marked`. Positions must
+   * increase from call to call.
    */
   function findStart(asked: number): number {
     for (; inText < asked && inMarked < marked.length; inMarked += 1) {

@@ -31,7 +31,7 @@ export interface BundlePage {
   readonly text: string
   /** Ranges of headings in the text. */
   readonly headings: readonly (readonly [start: number, end: number])[]
-  /** Headings with an id, in the order of the text. Without the title. */
+  /** Headings with an id, except the title, in the order of the text. */
   readonly anchors: readonly Anchor[]
   /** Fields of the page, such as title and description. */
   readonly meta: Readonly<Record<string, string>>

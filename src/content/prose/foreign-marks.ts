@@ -1,4 +1,4 @@
-/** Patterns for marks of other systems. Readers would see most of these marks as plain text. */
+/** Patterns for markup of other systems, such as `[[page]]`. Pages show most of it unchanged. */
 import { blockNames, isBlock } from '../directive-marks.ts'
 import { findNearest } from '../nearest.ts'
 import { link, own } from './mark.ts'
@@ -20,7 +20,7 @@ function remedyOfFence(found: string): string {
   return near === undefined ? alert : `write :::${near}`
 }
 
-/** All marks of other systems by kind. */
+/** All patterns for markup of other systems, by kind. */
 export const foreignMarks = {
   'wiki-link': [
     {

@@ -1,4 +1,4 @@
-/** Checks formulas. If a formula is invalid, its page would show the TeX source. */
+/** Checks formulas. Without this check, a page could show the TeX source of an invalid formula. */
 import { faultOfFormula } from '../formula.ts'
 import type { Formula } from '../directives.ts'
 import type { TextFinding } from './finding.ts'

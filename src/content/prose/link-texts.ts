@@ -1,6 +1,6 @@
 /**
  * Checks the words of links (WCAG 2.2, 2.4.4). Screen readers and programs list links without the
- * sentence around them.
+ * sentence around them, so the words must describe the target.
  */
 import type { Link } from 'mdast'
 import { wordsOf } from '../checked-words.ts'

@@ -48,7 +48,7 @@ function findOpenComment(source: string): number {
   return blanked.search(/(?<!\\)<!--/)
 }
 
-/** Returns the fence of a code block without an end, also in a list; `undefined` with an end. */
+/** Returns the opening fence of a code block; `undefined` if it has an end or has no fence. */
 function findOpenFence(source: string): string | undefined {
   const [fence] = /^(?:`{3,}|~{3,})/.exec(source) ?? []
   if (fence === undefined) return undefined

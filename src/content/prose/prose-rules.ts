@@ -24,7 +24,7 @@ const rules: readonly ((text: ParsedText) => Iterable<TextFinding>)[] = [
   checkElements,
 ]
 
-/** Returns the findings of these rules in a text. */
+/** Returns the findings of all `rules` in a text. */
 export function checkProse(text: ParsedText): TextFinding[] {
   return rules.flatMap((rule) => [...rule(text)])
 }

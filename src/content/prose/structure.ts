@@ -110,7 +110,7 @@ function isAccident({ position }: Heading, markdown: string): boolean {
   return words.length > longestHeading || words.includes('\n') || /[.,:;]$/.test(words)
 }
 
-/** Reports the first bullet of a list that is indented, but not enough to be nested. */
+/** Warns about the first bullet whose indentation is too small to nest it. Skips numbered lists. */
 function* checkList({ ordered, children }: List): Generator<TextFinding> {
   if (ordered === true) return
   const [first] = children

@@ -4,8 +4,8 @@ import type { Language } from '../../site/vocabulary.ts'
 import { faultOfTag } from '../language-tags.ts'
 
 /**
- * Maps schemas that JSON Schema cannot represent to similar schemas, from which the JSON Schemas
- * are generated.
+ * Maps schemas that JSON Schema cannot represent to similar schemas. The JSON Schemas are generated
+ * from these similar schemas.
  */
 export const takenAs = new WeakMap<z.core.$ZodType, z.ZodType>()
 
@@ -50,7 +50,7 @@ export const webAddress = z
 /** Schema of a day, YYYY-MM-DD. */
 export const day = z.iso.date({ error: 'must be a day in the form YYYY-MM-DD' })
 
-/** Schema of a day, or of an instant with an offset. */
+/** Schema of a day, or of a date and time with an offset from UTC. */
 export const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'must be a day in the form YYYY-MM-DD or an instant such as 2026-03-01T08:00:00+01:00',
 })

@@ -1,4 +1,4 @@
-/** Schema of `head` in `site.yaml`: elements in the head of every page, by an allow-list. */
+/** Schema of `head` in `site.yaml`: elements in the head of every page, limited to a list. */
 import { z } from 'zod'
 import { oneOf, text, webAddress } from './fields.ts'
 

@@ -1,7 +1,7 @@
-/** Schema of `headers` in `site.yaml`: response headers of every page, by an allow-list. */
+/** Schema of `headers` in `site.yaml`: response headers of every page, limited to a list. */
 import { z } from 'zod'
 
-/** Returns the form and the message of a header field whose value must be one of `values`. */
+/** Returns the pattern (`form`) and the message for a header that must have one of `values`. */
 function oneOf(...values: readonly string[]) {
   return {
     form: new RegExp(`^(?:${values.join('|')})$`),
