@@ -72,8 +72,8 @@ function widthAt(text: string, index: number): number {
 
 interface Fence {
   /**
-   * Position in the text of the line that opens the fence. `codeStart` is the position of the next
-   * line.
+   * Index, in the text, at which the opening line of the fence starts. `codeStart` is the index at
+   * which the next line starts.
    */
   start: number
   codeStart: number
@@ -87,7 +87,7 @@ interface Scan {
   /** Position in the text where the last complete block ends. */
   boundary: number
   hasText: boolean
-  /** Position of the last line that is outside of fences and has text above it. */
+  /** Index of the last line that is outside of code blocks and has text above it. */
   lineStart: number
   /** The fence still open at the end. */
   fence?: Fence
