@@ -65,8 +65,8 @@ function keepAlert(node: Element, inner: Inner): ElementContent[] {
     attribute(node, 'dataTitled') === '' ? -1 : children.findIndex(({ type }) => type === 'element')
   const title = children[at]
   if (title?.type !== 'element') return [element('blockquote', [element('p', [mark]), ...children])]
-  // `dataTitled` adds a space after the marker, such as `[!NOTE] `. The conversion to Markdown would
-  // remove a space at the start of the title.
+  // `dataTitled` adds a space after the marker, such as `[!NOTE] `. The conversion to Markdown
+  // would remove a space at the start of the title.
   const titled = element('alert-mark', [], { title: kind.toUpperCase(), dataTitled: 'own' })
   const line = element('p', [titled, ...title.children])
   return [element('blockquote', [line, ...children.slice(at + 1)])]

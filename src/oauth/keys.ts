@@ -1,6 +1,6 @@
 /**
  * Signing keys (P-256). The first key signs and all keys verify, so that keys can be rotated while
- * older tokens are valid. `npm run keys` creates them.
+ * older tokens are valid. `npm run keys` creates keys.
  */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
