@@ -29,8 +29,8 @@ export interface Artefacts {
   /** Compressed bodies of the previous release, for reuse. */
   readonly earlier?: EarlierForms
   /**
-   * Whether builds of the same sources must be identical. The manifest then has no `stamp`,
-   * because a stamp contains the time of the build.
+   * Whether builds of the same sources must be identical. The manifest then has no `stamp` (size
+   * and times of a file), because these times differ in each build.
    */
   readonly isReproducible?: boolean
 }

@@ -46,7 +46,7 @@ export async function renderPriceCard(
     mark: await renderMark(brand),
     prices: renderPlainPrices(data),
     styles: `<style>${styles}</style>`,
-    // Escaped, because "<" could end the script element.
+    // `<` is escaped, because `</script>` in the data would end the element.
     data: `<script type="application/json" id="card-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
     script: `<script type="module">${script}</script>`,
   }
@@ -133,7 +133,7 @@ async function bundle(brand: Brand) {
       'Cannot bundle the price card: the bundle must have exactly one script and one style sheet',
     )
   }
-  // Escaped, because the script could contain its own end tag.
+  // `</script` is escaped, because it would end the script element.
   const code = script.code.trim().replace(/<\/(?=script)/gi, '<\\/')
   return { script: code, styles: Buffer.from(styles.source).toString().trim() }
 }
