@@ -72,8 +72,8 @@ function widthAt(text: string, index: number): number {
 
 interface Fence {
   /**
-   * Index, in the text, at which the opening line of the fence starts. `codeStart` is the index at
-   * which the next line starts.
+   * Index of the first character of the line that opens the code block. `codeStart` is the index of
+   * the first character of the next line.
    */
   start: number
   codeStart: number
@@ -89,7 +89,7 @@ interface Scan {
   hasText: boolean
   /** Index of the last line that is outside of code blocks and has text above it. */
   lineStart: number
-  /** The fence still open at the end. */
+  /** The fence of a code block that is still open at the end. */
   fence?: Fence
 }
 

@@ -126,8 +126,8 @@ export async function readToken(
 }
 
 /**
- * Verifies or decrypts a token. The algorithm is that of the kind, whatever the header of the token
- * says (RFC 8725 §3.1).
+ * Verifies or decrypts a token. Uses the algorithm of the kind, and ignores the algorithm in the
+ * header of the token (RFC 8725 §3.1).
  */
 async function open(
   text: string,

@@ -179,8 +179,8 @@ export function createAsk(
 }
 
 /**
- * Returns the site with the latest `updated` of its pages, if there is one, as its build time. So
- * the examples do not change with each build.
+ * Replaces the build time of a site by the latest `updated` of its pages, if a page has a date. The
+ * real build time would change the examples in each build.
  */
 function atLastChange(site: Site): Site {
   const { pages } = site.listPages(pageFilter({}), Infinity) ?? { pages: [] }

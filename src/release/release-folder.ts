@@ -95,7 +95,7 @@ export async function findCurrent(root: string): Promise<Release | undefined> {
   return { id: basename(folder), folder }
 }
 
-/** Makes a release the served one. Replaces the link `current` in one step. */
+/** Makes a release the served release. Replaces the link `current` in one step. */
 export async function switchCurrent(root: string, id: string): Promise<Release> {
   return await withLock(root, async () => {
     const releases = await listReleases(root)
