@@ -162,7 +162,7 @@ function indentOf(prefix: string): number {
 const longestAddress = 2_000
 
 /**
- * Shortens a text that was cut inside its first block: to a whole line, or to the text before a URL
+ * Shortens a text that was cut inside its first block: to whole lines, or to the text before a URL
  * or code block. If the block is code, it gets a closing fence.
  */
 function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): string {

@@ -102,7 +102,7 @@ function findLanguageClass(node: Element): string {
 
 /**
  * Keeps a link and makes its address absolute. Replaces a link without a usable target by its text.
- * Anchors of headings and links from a footnote back to its reference are removed.
+ * Removes anchors of headings, and removes links from a footnote back to its reference.
  */
 function keepLink(node: Element, { children, scope }: Inner): ElementContent[] {
   const href = attribute(node, 'href')

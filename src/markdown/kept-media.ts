@@ -1,4 +1,4 @@
-/** Converts images, drawings and recordings to images, links or text in Markdown. */
+/** Converts images, inline SVGs, audio and video to images, links or text in Markdown. */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -51,7 +51,7 @@ export function keepMedia(node: Element, { children, scope }: Inner): ElementCon
   return [element('a', content, { href: absolute(address, scope) })]
 }
 
-/** Returns the file name of a recording without its content digest, as a title. */
+/** Returns the name of an audio or video file without its content digest, as a title. */
 function nameOf(address = ''): string {
   const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
   return name.replace(/\.[0-9a-f]{10}(?=\.\w+$)/, '')

@@ -39,8 +39,8 @@ export interface Method<Params extends z.ZodType = z.ZodType> {
   readonly params: Params
   /** Whether the results have a cache hint in revision 2026-07-28. */
   readonly isCacheable?: boolean
-  // `resolve` is declared as a method, because TypeScript would not let one array hold MCP methods
-  // with different parameters if `resolve` were a property.
+  // `resolve` is declared as a method and not as a property. So TypeScript accepts one array of MCP
+  // methods with different parameters.
   /** Reads the parameters. `run` makes the result later. */
   resolve(
     params: z.output<Params>,

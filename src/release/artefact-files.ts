@@ -81,7 +81,7 @@ export async function writeManifest(
   facts: BuildFacts,
   isReproducible = false,
 ): Promise<Manifest> {
-  // The stamp, which changes with the file, is taken before the digests. So a later check detects a
+  // The stamp (size and times of the file) is taken before the digests. So a later check detects a
   // change of the file during this function.
   const stamp = isReproducible
     ? undefined

@@ -110,7 +110,7 @@ async function readTexts(from: string): Promise<(readonly [name: string, text: s
 
 /** Bundles script and styles of the card, minified. */
 async function bundle(brand: Brand) {
-  // Imported on demand, because it loads slowly.
+  // Vite is imported on demand, because it loads slowly.
   const { build } = await import('vite')
   const result = await build({
     configFile: false,

@@ -19,8 +19,8 @@ export const grantType = 'refresh_token'
 export const parameters = ['refresh_token'] as const
 
 /**
- * Milliseconds after its first use during which a token is accepted again, because the client may
- * not have received the response.
+ * Milliseconds after the first use of a token during which the token is accepted again. The client
+ * may not have received the first response.
  */
 const retryWindow = 30_000
 
