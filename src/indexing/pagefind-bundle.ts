@@ -63,8 +63,8 @@ export function readBundle(files: readonly BundleFile[]): BundleLanguage[] {
 }
 
 /**
- * Joins bundles of one language each. Files of the same name are identical, except the entry. The
- * new entry lists the languages of all bundles.
+ * Joins bundles of one language each. Files of the same name are identical, except
+ * `pagefind-entry.json`. The new `pagefind-entry.json` lists the languages of all bundles.
  */
 export function joinBundles(bundles: readonly (readonly BundleFile[])[]): BundleFile[] {
   const files = new Map(bundles.flat().map((file) => [file.path, file]))
@@ -82,9 +82,9 @@ export function joinBundles(bundles: readonly (readonly BundleFile[])[]): Bundle
 
 /**
  * Sorts the values of the filter in a bundle of one language, because Pagefind writes them in
- * another order in each run. File names contain a digest of the content. Therefore the filter gets
- * a new name, and so does the metadata file, which names the filter. The entry gets the new name of
- * the metadata file, but keeps its own.
+ * another order in each run. File names contain a digest of the content. Therefore the filter file
+ * gets a new name, and so does the metadata file, which contains this name. `pagefind-entry.json`
+ * contains the new name of the metadata file. Its own name stays the same.
  */
 export function sortFilter(files: readonly BundleFile[]): BundleFile[] {
   const byPath = new Map(files.map(({ path, content }) => [path, content]))

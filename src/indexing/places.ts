@@ -12,7 +12,7 @@ const named = new Map<string, readonly string[]>()
 
 /**
  * Returns one text per place: the first name on its line of `places.txt` and its names in these
- * languages, folded and separated by `|`. The largest place is first.
+ * languages, normalised and separated by `|`. The largest place is first.
  */
 export function namePlaces(languages: readonly string[]): readonly string[] {
   const key = languages.join()

@@ -1,7 +1,7 @@
 /**
- * Writes separators after table cells and list items, and marks around code, before a page is
- * indexed. Without separators, an excerpt would join the cells of a table, and a reader could
- * connect a price with the wrong country.
+ * Adds separators after table cells and list items before a page is indexed. Without separators,
+ * an excerpt would join the cells of a table, and a reader could connect a price with the wrong
+ * country. Also adds a start mark and an end mark to code blocks.
  */
 import { codeMarks } from '../search/sentences.ts'
 import { endsInSign } from './bundle-text.ts'

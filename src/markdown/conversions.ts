@@ -1,5 +1,5 @@
 /**
- * Converts the HTML elements for which the defaults of rehype-remark do not fit our Markdown.
+ * Converts the HTML elements whose default conversion by rehype-remark does not fit our Markdown.
  */
 
 import type { Element } from 'hast'

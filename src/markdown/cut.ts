@@ -72,8 +72,8 @@ function widthAt(text: string, index: number): number {
 
 interface Fence {
   /**
-   * Position in the text of the line that opens the fence. `codeStart` is the position of the next
-   * line.
+   * Index of the first character of the line that opens the code block. `codeStart` is the index of
+   * the first character of the next line.
    */
   start: number
   codeStart: number
@@ -87,9 +87,9 @@ interface Scan {
   /** Position in the text where the last complete block ends. */
   boundary: number
   hasText: boolean
-  /** Position of the last line that is outside of fences and has text above it. */
+  /** Index of the last line that is outside of code blocks and has text above it. */
   lineStart: number
-  /** The fence still open at the end. */
+  /** The fence of a code block that is still open at the end. */
   fence?: Fence
 }
 
@@ -162,7 +162,7 @@ function indentOf(prefix: string): number {
 const longestAddress = 2_000
 
 /**
- * Shortens a text that was cut inside its first block: to a whole line, or to the text before a URL
+ * Shortens a text that was cut inside its first block: to whole lines, or to the text before a URL
  * or code block. If the block is code, it gets a closing fence.
  */
 function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): string {

@@ -65,8 +65,8 @@ function keepAlert(node: Element, inner: Inner): ElementContent[] {
     attribute(node, 'dataTitled') === '' ? -1 : children.findIndex(({ type }) => type === 'element')
   const title = children[at]
   if (title?.type !== 'element') return [element('blockquote', [element('p', [mark]), ...children])]
-  // `dataTitled` adds a space after the marker, such as `[!NOTE] `. A space at the start of the title
-  // would be removed by the conversion to Markdown.
+  // `dataTitled` adds a space after the marker, such as `[!NOTE] `. The conversion to Markdown
+  // would remove a space at the start of the title.
   const titled = element('alert-mark', [], { title: kind.toUpperCase(), dataTitled: 'own' })
   const line = element('p', [titled, ...title.children])
   return [element('blockquote', [line, ...children.slice(at + 1)])]
@@ -102,7 +102,7 @@ function findLanguageClass(node: Element): string {
 
 /**
  * Keeps a link and makes its address absolute. Replaces a link without a usable target by its text.
- * Anchors of headings and links from a footnote back to its reference are removed.
+ * Removes anchors of headings, and removes links from a footnote back to its reference.
  */
 function keepLink(node: Element, { children, scope }: Inner): ElementContent[] {
   const href = attribute(node, 'href')
@@ -122,8 +122,8 @@ function keepLink(node: Element, { children, scope }: Inner): ElementContent[] {
 const anchorClasses = new Set(['anchor', 'anchor-link', 'header-anchor', 'heading-anchor'])
 
 /**
- * Checks whether a link is the anchor of a heading: by its class, or by a text without letters and
- * digits.
+ * Checks whether a link is the anchor of a heading: it has a class of anchors, or it is in a
+ * heading and its text has no letters and no digits.
  */
 function isAnchor(node: Element, { within }: Scope): boolean {
   const isMarked = classesOf(node).some((name) => anchorClasses.has(name))

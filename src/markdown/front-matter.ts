@@ -12,8 +12,8 @@ export function frontMatterEnd(markdown: string, limit: number): number {
 }
 
 /**
- * Returns the Markdown of a page from its title on, for tool results, which have the fields of the
- * front matter themselves. Markdown that is only front matter is returned unchanged.
+ * Returns the Markdown of a page without its front matter. Tool results contain the same data in
+ * other fields. Markdown that is only front matter is returned unchanged.
  */
 export function withoutFrontMatter(markdown: string): string {
   const end = frontMatterEnd(markdown, markdown.length)

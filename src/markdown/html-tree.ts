@@ -12,7 +12,7 @@ export function findChild(parent: Parents, tagName: string): Element | undefined
   return elementsIn(parent.children).find((child) => child.tagName === tagName)
 }
 
-/** Returns the elements with this tag name, at any depth, but none inside another one. */
+/** Returns the elements with this tag name, at any depth. Does not search in a found element. */
 export function findAll(parent: Parents, tagName: string): Element[] {
   return elementsIn(parent.children).flatMap((child) =>
     child.tagName === tagName ? [child] : findAll(child, tagName),

@@ -1,4 +1,4 @@
-/** Converts images, drawings and recordings to images, links or text in Markdown. */
+/** Converts images, inline SVGs, audio and video to images, links or text in Markdown. */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -26,8 +26,8 @@ export function keepImage(node: Element, { scope }: Inner): ElementContent[] {
 }
 
 /**
- * Replaces an inline SVG with the role `img` by its name, because it has no address. Leaves out
- * other SVGs, and each SVG in a figure with a caption.
+ * Replaces an inline SVG with the role `img` by its label or title, because the SVG has no URL.
+ * Leaves out other SVGs, and each SVG in a figure with a caption.
  */
 export function keepDrawing(node: Element, { scope }: Inner): ElementContent[] {
   if (attribute(node, 'role') !== 'img' || scope.hasCaption) return []
@@ -37,8 +37,8 @@ export function keepDrawing(node: Element, { scope }: Inner): ElementContent[] {
 }
 
 /**
- * Converts a recording to a link. The link text is the title of the recording, its fallback content
- * or its file name.
+ * Converts an audio or video element to a link. The link text is its label or title, its fallback
+ * content or its file name.
  */
 export function keepMedia(node: Element, { children, scope }: Inner): ElementContent[] {
   const address = [node, ...findAll(node, 'source')]
@@ -51,7 +51,7 @@ export function keepMedia(node: Element, { children, scope }: Inner): ElementCon
   return [element('a', content, { href: absolute(address, scope) })]
 }
 
-/** Returns the file name of a recording without its content digest, as a title. */
+/** Returns the name of an audio or video file without its content digest, as a title. */
 function nameOf(address = ''): string {
   const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
   return name.replace(/\.[0-9a-f]{10}(?=\.\w+$)/, '')

@@ -29,7 +29,7 @@ export interface Branch {
 /** Content of a list item. */
 export type Block = ListItem['children'][number]
 
-/** A mark around text, such as strong. */
+/** An inline node around text, such as `strong` or `link`. */
 export type Mark = Extract<RootContent, { type: 'delete' | 'emphasis' | 'link' | 'strong' }>
 
 const blockTypes = new Set(
@@ -42,7 +42,7 @@ export function isBlock(node: RootContent): node is Block {
   return blockTypes.has(node.type)
 }
 
-/** Checks whether a node is a mark around text. */
+/** Checks whether a node is an inline node around text. */
 export function isMark(node: RootContent): node is Mark {
   return markTypes.has(node.type)
 }

@@ -78,9 +78,10 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
 }
 
 /**
- * Removes header, menus and footer, because parsing is the slowest part of a conversion and they
- * are most of a page. The notice above the page (`data-banner`) and the link to `llms.txt` are
- * kept. A page without exactly one `<body>` and one `<main>` is returned unchanged.
+ * Removes header, menus and footer before the page is parsed. Parsing is the slowest part of a
+ * conversion, and these parts are most of a page. Keeps the notice above the page (`data-banner`)
+ * and the link to `llms.txt`. A page without exactly one `<body>` and one `<main>` is returned
+ * unchanged.
  */
 function withoutFrame(html: string): string {
   const [head = '', body, ...bodies] = html.split(/(?=<body[\s>])/)

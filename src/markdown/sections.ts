@@ -153,8 +153,8 @@ function plainText(title: string): string {
 
 /**
  * Adds to each heading its id in the HTML, if it has one. The headings have the same order in the
- * HTML, but `<main>` also has headings that are not in the Markdown, such as the one of the table
- * of contents.
+ * HTML, but `<main>` also has headings that are not in the Markdown, such as the heading of the
+ * table of contents.
  */
 function nameHeadings(headings: readonly Heading[], html: string): Heading[] {
   const ids = Array.from(mainOf(html).matchAll(htmlHeading), ([, level, id, text = '']) => ({

@@ -58,7 +58,7 @@ const exactPatterns: Unsafe[] = [
 /**
  * Checks whether an escape rule of remark-stringify is removed. URLs in text need no escapes.
  * Brackets inside a line need none either, because `](` has its own rule and the Markdown of pages
- * contains no definitions for `[a]`.
+ * has no link definitions such as `[a]: /`.
  */
 function isNoise({ character, atBreak, before, inConstruct }: Unsafe): boolean {
   const isPhrasing = [inConstruct].flat().includes('phrasing')

@@ -27,8 +27,8 @@ const mostTemplates = 10
 const entryTemplate = (baseUrl: string) => `${baseUrl}${apiPaths.data}/{collection}/{entry}`
 
 /**
- * Returns the URI templates of the first `mostTemplates` collections and of entries; none for a
- * site without collections.
+ * Returns one URI template for each of the first `mostTemplates` collections, and one template for
+ * entries. The list is empty for a site without collections.
  */
 export function dataTemplates(registry: readonly Operation[], baseUrl: string): MethodResult[] {
   const collections = collectionOperations(registry)

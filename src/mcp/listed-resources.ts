@@ -1,6 +1,6 @@
 /**
  * The resources of `resources/list`. The list is short, because clients show it to people. Pages
- * have a template instead.
+ * have a URI template instead.
  */
 import { mediaTypeEssence } from '../http/media-type.ts'
 import { descriptionPaths } from '../http/paths.ts'

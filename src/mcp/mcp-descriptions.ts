@@ -1,6 +1,7 @@
 /**
- * Descriptions of the MCP server over plain HTTP: its health and its card. Directories and monitors
- * read them often, without speaking the protocol, so no quota counts these requests.
+ * Descriptions of the MCP server over plain HTTP: its health and its server card. Catalogues of
+ * servers and monitoring programs request them often and without MCP, so no quota counts these
+ * requests.
  */
 import { readHealth } from '../api/operations/health.ts'
 import type { SurfaceOptions } from '../api/surface-options.ts'

@@ -6,7 +6,7 @@ import type { ContentEncoder } from '../http/content-encoder.ts'
 import type { Problem } from '../http/problem.ts'
 import type { Site } from '../site/site.ts'
 
-/** Properties in which the MCP servers of `toolsets.ts` differ. */
+/** Properties that differ between the MCP servers of `toolsets.ts`. */
 export interface ServerOffer {
   readonly path: string
   capabilities(site: Site): Promise<Readonly<Record<string, object>>>
@@ -39,8 +39,8 @@ export interface Method<Params extends z.ZodType = z.ZodType> {
   readonly params: Params
   /** Whether the results have a cache hint in revision 2026-07-28. */
   readonly isCacheable?: boolean
-  // Declared as a method and not as a property: TypeScript then lets one array hold methods with
-  // different parameters.
+  // `resolve` is declared as a method and not as a property. So TypeScript accepts one array of MCP
+  // methods with different parameters.
   /** Reads the parameters. `run` makes the result later. */
   resolve(
     params: z.output<Params>,

@@ -135,7 +135,7 @@ function askContact({ company, languages }: SiteParts): Prompt {
   }
 }
 
-/** Returns the argument for the language; none for a site in one language. */
+/** Returns a list with the language argument; an empty list for a site in one language. */
 function languageArgument(languages: readonly Language[]): Argument[] {
   if (languages.length < 2) return []
   const description = `Language of the answer: ${languages.join(', ')}`

@@ -134,8 +134,8 @@ const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 /**
  * Creates a check of the `Host` field against DNS rebinding. In this attack, the host name of
  * another site suddenly resolves to the address of this server, and only the `Host` field still
- * names the other site. The check allows the host of `baseUrl` and the hosts in `further`. It
- * allows all loopback names if `baseUrl` has one.
+ * names the other site. The check allows the host of `baseUrl` and the hosts in `further`. If
+ * the host of `baseUrl` is a loopback name, the check allows all loopback names.
  */
 export function createHostCheck(
   baseUrl: string,

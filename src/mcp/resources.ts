@@ -86,7 +86,7 @@ async function notFound(uri: string, where: WhereAsked): Promise<ResourceNotFoun
   return new ResourceNotFoundError(showText(uri, longestAddress), remedy.join('. '))
 }
 
-/** Returns the page at an address, or the page to which an old address redirects. */
+/** Returns the page at an address. Follows the redirect of an old address. */
 function findPage(uri: string, site: Site): PageRecord | undefined {
   const address = parsePageAddress(uri, new URL(site.info.baseUrl).host)
   if ('fault' in address) return undefined

@@ -170,7 +170,7 @@ export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refu
 const longestSentence = 300
 
 /**
- * Refuses a revision. The error code is that of the revisions with a handshake, so that both older
+ * Refuses a revision. Uses the error code of the revisions with a handshake, so that both older
  * and newer clients try a handshake next.
  */
 function unsupportedVersion(named: string | undefined, supported: readonly string[]): Refusal {

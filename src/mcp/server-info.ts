@@ -15,7 +15,7 @@ export const serverVersion = '1.1.0'
 
 /**
  * Capabilities without skills. They declare no notifications of changed lists, because the server
- * sends none.
+ * sends no such notifications.
  */
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} } as const
 

@@ -15,8 +15,8 @@ export interface Tool {
   /** Parameters of the operation, by argument, where the names differ. */
   readonly parameters: ReadonlyMap<string, string>
   /**
-   * Chooses the operation by the arguments; throws `invalid-parameter`. Only the tools of
-   * `data-tool.ts` have this function.
+   * Chooses the operation by the arguments; throws `invalid-parameter` if they are invalid. Only
+   * the tools of `data-tool.ts` have this function.
    */
   choose?(sent: Sent, context: MessageContext): Choice
 }

@@ -51,8 +51,8 @@ export async function registerAgent(
 }
 
 /**
- * Refuses types other than `anonymous`, and credentials other than an access token, with the codes
- * of auth.md. So agents can fall back to `anonymous`.
+ * Refuses types other than `anonymous`, and credentials other than an access token. Uses the error
+ * codes of auth.md, so that agents can try `anonymous` next.
  */
 function requireAnonymous(body: object): void {
   const result = registrationRequest.safeParse(body)

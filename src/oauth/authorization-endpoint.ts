@@ -1,6 +1,6 @@
 /**
- * The authorization endpoint: one consent page, no login and no session. Other sites can neither
- * read nor frame its responses.
+ * The authorization endpoint: one consent page, no login and no session. Other sites can
+ * neither read its responses nor show them in a frame.
  */
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal, windowSeconds } from '../gate/quota.ts'

@@ -163,6 +163,7 @@ function parseMetadata(body: object) {
 
 /**
  * Control, bidirectional and invisible characters, including Hangul fillers and the braille blank.
+ * White space and zero-width joiners are not included.
  */
 const unseen = /[[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]--[\s\u200c\u200d]]/gv
 
@@ -173,8 +174,8 @@ const unseen = /[[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]--[\s
 const strayJoiner = /(?<![\p{M}\p{sc=Arab}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu
 
 /**
- * Surplus combining marks in a row: all after the first two that several writing systems use, or
- * after the first four of any kind. Burmese words need four.
+ * Matches combining marks beyond the maximum in a row: two marks that several writing systems
+ * share, or four marks of any kind. Burmese words need four.
  */
 const stacked = /(?<=[\p{M}&&\p{sc=Inherited}]{2})[\p{M}&&\p{sc=Inherited}]+|(?<=\p{M}{4})\p{M}+/gv
 

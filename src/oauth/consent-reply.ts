@@ -1,5 +1,6 @@
 /**
- * Replies of the authorization endpoint: pages that are neither framed nor cached, and redirects.
+ * Replies of the authorization endpoint: redirects, and pages that are never cached. Other sites
+ * cannot show these pages in a frame.
  */
 import { lookUpLanguage, negotiateLanguage } from '../http/accept.ts'
 import { cacheControl } from '../http/cache-control.ts'

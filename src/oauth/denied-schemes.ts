@@ -1,6 +1,6 @@
 /**
  * URI schemes that a client cannot register in redirect URIs, because they belong to the browser,
- * the operating system or a program other than the client.
+ * the operating system or another program.
  */
 
 /**

@@ -122,8 +122,8 @@ const commonParameters = ['grant_type', 'client_id', 'client_secret', 'scope']
 const knownParameters = [...commonParameters, ...grants.flatMap(({ parameters }) => parameters)]
 
 /**
- * Answers a token request by the grant that it names (OAuth 2.1 §3.2); throws an `OAuthError`.
- * Ignores the query: secrets must not be sent in it, because servers log queries.
+ * Answers a token request by the grant that it names (OAuth 2.1 §3.2). Throws an `OAuthError` if
+ * the request is refused. Ignores the query: servers log queries, so a query must have no secrets.
  */
 async function answerTokenRequest(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request

@@ -1,6 +1,6 @@
 /**
  * Signing keys (P-256). The first key signs and all keys verify, so that keys can be rotated while
- * older tokens are valid. `npm run keys` creates them.
+ * older tokens are valid. `npm run keys` creates keys.
  */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
@@ -36,7 +36,7 @@ const privateJwk = z.object(
 /** A private key in the setting `AUTH_SIGNING_KEYS`. */
 export type PrivateJwk = z.infer<typeof privateJwk>
 
-/** Parses a JSON array of private JWKs; throws `UnreadableKeys`. */
+/** Parses a JSON array of private JWKs; throws `UnreadableKeys` if a key cannot be used. */
 export async function parseSigningKeys(text: string): Promise<SigningKey[]> {
   const jwks = parseJwks(text)
   const imported = await Promise.all(jwks.map((jwk) => tryImport(jwk)))

@@ -59,7 +59,8 @@ export function createMemoryUses(now: () => number): UseCounters {
 export async function useOnce({ spent }: UseCounters, kind: SpentKind, jti: string): Promise<Use> {
   const seconds = markLifetimes[kind]
   const { remaining, reset } = await answering(() => spent.charge(`${kind}:${jti}`, 1, seconds))
-  // `Math.abs`, because a replay would look like a retry if the clock was set back.
+  // The difference is negative if the clock was set back. Without `Math.abs`, a replay would then
+  // count as a retry.
   return { isFirst: remaining >= 0, sinceFirst: Math.abs(seconds * 1000 - reset) }
 }
 

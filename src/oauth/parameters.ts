@@ -1,4 +1,4 @@
-/** Parameters of OAuth requests. Empty ones count as absent (OAuth 2.1 §3.1, §3.2). */
+/** Parameters of OAuth requests. Empty parameters count as absent (OAuth 2.1 §3.1, §3.2). */
 
 /** Returns the value of a parameter; `undefined` if it is absent or empty. */
 export function findParameter(parameters: URLSearchParams, name: string): string | undefined {

@@ -120,14 +120,14 @@ export async function readToken(
   })
   // An audience may be a list with one member (RFC 7523 §3), not with more.
   if (!claims || (Array.isArray(claims.aud) && claims.aud.length !== 1)) return undefined
-  // A token from the future comes from a wrong clock and would be valid for too long.
+  // A token with an `iat` in the future comes from a wrong clock and would be valid for too long.
   const isFromFuture = (claims.iat ?? 0) > time / 1000 + kind.ahead
   return isFromFuture ? undefined : claims
 }
 
 /**
- * Verifies or decrypts a token. The algorithm is that of the kind, whatever the header of the token
- * says (RFC 8725 §3.1).
+ * Verifies or decrypts a token. Uses the algorithm of the kind, and ignores the algorithm in the
+ * header of the token (RFC 8725 §3.1).
  */
 async function open(
   text: string,

@@ -17,7 +17,7 @@ type Form =
 /** Properties of one kind. */
 export type TokenKind = Form & {
   readonly typ: string
-  /** Key of `audiences`. `resource` allows two audiences: the MCP server and the site. */
+  /** Name in `audiences`. `resource` allows two audiences: the MCP server and the site. */
   readonly audience: keyof typeof audiences
   /** Seconds; absent when tokens of the kind never expire. */
   readonly lifetime?: number

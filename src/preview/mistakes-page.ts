@@ -38,7 +38,7 @@ export interface ShownMistakes {
   readonly baseUrl: string
 }
 
-/** Returns a hash of the mistakes, by which the page detects a change. */
+/** Returns a hash of the mistakes. The page polls it to detect a change. */
 export function stateOf(mistakes: readonly Mistake[]): string {
   return createHash('sha256').update(mistakes.map(renderMistake).join('\n')).digest('hex')
 }

@@ -9,8 +9,8 @@ import type { Connect } from 'vite'
 import { isInside } from '../content/files.ts'
 
 /**
- * Answers 404 to requests for hidden files of the content folder, and for files outside of it to
- * which a symbolic link leads.
+ * Answers 404 to requests for hidden files of the content folder, and for symbolic links that lead
+ * out of the folder.
  */
 export function refuseOutside(contentDir: string): Connect.NextHandleFunction {
   return (request, response, next) => {

@@ -19,7 +19,7 @@ import { tasksHref } from './tasks-page.ts'
 /** Contents of the box at the margin of a page. */
 export type PageNotes = NonNullable<Awaited<ReturnType<typeof notePage>>>
 
-/** Contents and settings from which notes are made. */
+/** Contents and settings that are needed to make the notes. */
 export interface NotedPreview {
   readonly loaded: LoadedContent
   readonly mistakes: readonly Mistake[]

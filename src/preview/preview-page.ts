@@ -1,4 +1,4 @@
-/** HTML frame for pages that only the preview has, such as the history of a page. */
+/** HTML layout of the pages that only the preview has, such as the history of a page. */
 import { encode } from '../website/html-tags.ts'
 
 const styles = `

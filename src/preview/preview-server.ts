@@ -97,7 +97,8 @@ export async function serveSources(
       next()
       return
     }
-    // Set the cookie here too, because Astro answers requests for pages.
+    // The cookie is set here for the pages that Astro renders. `withCookie` sets it for the other
+    // replies.
     if (instant.cookie !== undefined) response.setHeader('Set-Cookie', instant.cookie)
     const handle = createNodeHandler((call) => finish(call, instant, response), config.baseUrl)
     Promise.resolve(handle({ request, response }, next)).catch(next)

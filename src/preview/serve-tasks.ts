@@ -11,7 +11,7 @@ import { renderResult } from './tasks-page.ts'
 /** Maximum size of a form: 64 KiB, in bytes. */
 const mostBytes = 64 * 1024
 
-/** Adds middleware for the path to which the forms are sent. */
+/** Adds middleware that receives the forms and runs their tasks. */
 export function useTasks(middlewares: Connect.Server, run = runTask): void {
   middlewares.use(previewPaths.runTask, (request, response, next) => {
     if (refuseOthers(request, response)) return

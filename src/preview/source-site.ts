@@ -34,8 +34,8 @@ const twinSuffix = 'index.md'
 export type RenderPage = (path: string) => Promise<Response>
 
 /**
- * Prefix of the paths at which Astro renders the pages that explain how to add the MCP server. A
- * path ends with the language.
+ * Beginning of the paths of the pages that explain how to add the MCP server. Astro renders these
+ * pages. A path ends with the language.
  */
 export const connectSource = `${mcpPaths.endpoint}/connect/`
 

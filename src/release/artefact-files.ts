@@ -29,8 +29,8 @@ export interface Artefacts {
   /** Compressed bodies of the previous release, for reuse. */
   readonly earlier?: EarlierForms
   /**
-   * Whether builds of the same sources must be identical. The manifest then has no `stamp`,
-   * because a stamp contains the time of the build.
+   * Whether builds of the same sources must be identical. The manifest then has no `stamp` (size
+   * and times of a file), because these times differ in each build.
    */
   readonly isReproducible?: boolean
 }
@@ -81,7 +81,7 @@ export async function writeManifest(
   facts: BuildFacts,
   isReproducible = false,
 ): Promise<Manifest> {
-  // The stamp, which changes with the file, is taken before the digests. So a later check detects a
+  // The stamp (size and times of the file) is taken before the digests. So a later check detects a
   // change of the file during this function.
   const stamp = isReproducible
     ? undefined

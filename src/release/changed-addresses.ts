@@ -29,7 +29,7 @@ export async function readContents(folder: string): Promise<ReleaseContents> {
   return { pages: pages.map(({ path }) => path), redirects, tags: Object.fromEntries(tags) }
 }
 
-/** Compares a release with the one it replaces. Without a previous release, everything is new. */
+/** Compares a release with the previous release. Without `before`, everything is new. */
 export function findChanges(
   before: ReleaseContents = { pages: [], redirects: {}, tags: {} },
   after: ReleaseContents,

@@ -44,7 +44,7 @@ export interface DescriptionOptions {
   readonly words?: FindWords
   /** Replaces the operations of the service in tests. */
   readonly registry?: readonly Operation[]
-  /** Renders only the document at this path, or its family of documents. By default, all. */
+  /** Renders only the document or `DescriptionFamily` with this path. By default, renders all. */
   readonly path?: string
   /** Files published below `/.well-known/`. */
   readonly wellKnown?: readonly WellKnownFile[]
@@ -63,7 +63,7 @@ export const exampleAgent = 'reg_KXzPInXIG27BFGe6DWCzBg'
 /** Seconds to wait in the example of an exhausted quota. */
 const exampleReset = 37
 
-/** Renders the descriptions of a site: all, or only the document at `path` or its family. */
+/** Renders the descriptions of a site: all, or only the document or family with `path`. */
 export async function renderDescriptions(
   site: Site,
   {
@@ -179,8 +179,8 @@ export function createAsk(
 }
 
 /**
- * Returns the site with the latest `updated` of its pages, if there is one, as its build time. So
- * the examples do not change with each build.
+ * Replaces the build time of a site by the latest `updated` of its pages, if a page has a date. The
+ * real build time would change the examples in each build.
  */
 function atLastChange(site: Site): Site {
   const { pages } = site.listPages(pageFilter({}), Infinity) ?? { pages: [] }

@@ -64,7 +64,7 @@ export async function findLinkPicture(
   return picture && (await draw(picture))
 }
 
-/** Imports the renderer on first use, because most builds draw no picture. */
+/** Draws a picture. Imports the renderer only here, because most builds draw no picture. */
 async function draw(picture: LinkPicture): Promise<Uint8Array> {
   const { drawLinkPicture } = await import('../website/pictures/link-picture-drawing.ts')
   return await drawLinkPicture(picture)

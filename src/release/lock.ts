@@ -63,7 +63,7 @@ export async function takeLock(
         `Cannot change ${directory}: another process is changing it. Try again when that process has ended`,
       )
     }
-    // Random, so that two colliding processes are unlikely to collide again.
+    // The pause is random, so that two colliding processes are unlikely to collide again.
     await wait(shortestPause * (1 + 4 * Math.random()))
   }
 }

@@ -68,8 +68,8 @@ export async function makeArtefacts(
   try {
     await runSteps(data, options, output)
   } finally {
-    // Runs after an error too. Pagefind is a separate process, which would otherwise run as long as
-    // this one.
+    // Pagefind is closed after an error too, because it is a separate process. Otherwise, it would
+    // run as long as this process.
     await closePagefind()
   }
 }

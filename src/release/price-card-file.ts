@@ -46,7 +46,7 @@ export async function renderPriceCard(
     mark: await renderMark(brand),
     prices: renderPlainPrices(data),
     styles: `<style>${styles}</style>`,
-    // Escaped, because "<" could end the script element.
+    // `<` is escaped, because `</script>` in the data would end the element.
     data: `<script type="application/json" id="card-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
     script: `<script type="module">${script}</script>`,
   }
@@ -110,7 +110,7 @@ async function readTexts(from: string): Promise<(readonly [name: string, text: s
 
 /** Bundles script and styles of the card, minified. */
 async function bundle(brand: Brand) {
-  // Imported on demand, because it loads slowly.
+  // Vite is imported on demand, because it loads slowly.
   const { build } = await import('vite')
   const result = await build({
     configFile: false,
@@ -133,7 +133,7 @@ async function bundle(brand: Brand) {
       'Cannot bundle the price card: the bundle must have exactly one script and one style sheet',
     )
   }
-  // Escaped, because the script could contain its own end tag.
+  // `</script` is escaped, because it would end the script element.
   const code = script.code.trim().replace(/<\/(?=script)/gi, '<\\/')
   return { script: code, styles: Buffer.from(styles.source).toString().trim() }
 }

@@ -80,7 +80,7 @@ export function readPublishedFiles(client: string, known: readonly Publication[]
     const key = keyOf(name)
     const publication = byKey.get(key)
     if (publication) return publication
-    // Synchronous, because waiting for thousands of files takes longer than reading them.
+    // Reads synchronously, because waiting for thousands of files takes longer than reading them.
     return { key, type: mediaTypeOf(name), bytes: readFileSync(join(client, name)) }
   })
 }

@@ -65,8 +65,8 @@ export async function completeDraft(draft: string, id: string): Promise<Release>
 }
 
 /**
- * Removes a draft that will not be completed. A failed build may still be writing into it, so this
- * retries. It does not throw, because the caller reports why the build failed.
+ * Removes a draft that will not be completed. A failed build may still be writing into it, so the
+ * removal is retried. Errors are ignored, because the caller reports why the build failed.
  */
 export async function discardDraft(draft: string): Promise<void> {
   // A draft that remains is removed by the next build.
@@ -95,7 +95,7 @@ export async function findCurrent(root: string): Promise<Release | undefined> {
   return { id: basename(folder), folder }
 }
 
-/** Makes a release the served one. Replaces the link `current` in one step. */
+/** Makes a release the served release. Replaces the link `current` in one step. */
 export async function switchCurrent(root: string, id: string): Promise<Release> {
   return await withLock(root, async () => {
     const releases = await listReleases(root)
@@ -129,7 +129,7 @@ export async function pruneReleases(
     const others = (await listReleases(root)).filter(({ id }) => id !== current?.id)
     const surplus = others.slice(current ? most - 1 : most)
     for (const { id, folder } of surplus) {
-      // Renamed first, because a partly removed release must not be listed.
+      // The folder is renamed first, because a partly removed release must not be listed.
       const removed = join(dirname(folder), await createOwnName('removing'))
       await rename(folder, removed)
       await keepDigested(root, id, removed)

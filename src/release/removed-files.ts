@@ -14,7 +14,7 @@ import { artefactFiles } from '../site/artefacts/manifest.ts'
 export const digestedFolders = ['_astro', 'pagefind'] as const
 
 const earlierName = 'earlier'
-/** Milliseconds to keep files. Longer than most caches keep a page and users leave a tab open. */
+/** Milliseconds to keep files. Most caches and browser tabs have a page for a shorter time. */
 const longest = 24 * 3_600_000
 
 /** Moves `digestedFolders` and the manifest of a removed release from `folder` to `earlier/`. */

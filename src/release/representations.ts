@@ -1,5 +1,6 @@
 /**
- * Writes all published content with its content codings to one file. The server reads parts of it.
+ * Writes all published content with its content codings to one file. The server reads parts of the
+ * file.
  */
 import { open, type FileHandle } from 'node:fs/promises'
 import { entityTag } from '../http/etag.ts'

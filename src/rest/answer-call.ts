@@ -88,7 +88,8 @@ function authorize(
   baseUrl: string,
 ): void {
   const resourceMetadata = baseUrl + authPaths.protectedResource
-  // Checked also where no token is needed: an agent must learn that its token has expired.
+  // An invalid token is refused even if the operation needs no token, because an agent must learn
+  // that its token has expired.
   if (hasInvalidToken) {
     const challenge = bearerChallenge({ resourceMetadata, scope, error: 'invalid_token' })
     throw new Problem(

@@ -74,7 +74,7 @@ async function answerCounted(call: Call, admission: Admission, rest: Rest): Prom
       ...admission.policy.headers,
       ...deprecationHeaders(found?.operation.deprecated),
       ...echoIdempotencyKey(call, found?.operation),
-      // Last, so that fields of the reply take precedence.
+      // These fields are last, so that they take precedence.
       ...reply.headers,
     },
   }

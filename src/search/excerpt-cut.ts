@@ -34,8 +34,8 @@ function placesOf(text: string, start: number, end: number): number[] {
 }
 
 /**
- * Returns the index in `places` of the best first match for the excerpt. The best first match is
- * the one whose excerpt contains most of the query, weighted by the rarity of the words.
+ * Chooses the match that the excerpt shows first, and returns its index in `places`. The excerpt of
+ * this match contains the most words of the query. Rare words count more.
  */
 function bestPlace(
   { evidence, rarities }: AskedPage,

@@ -30,8 +30,8 @@ export const excerptSizes = ['long passage', 'short passage'] as const
 type ExcerptSize = (typeof excerptSizes)[number] | 'sentence'
 
 /**
- * The size of an excerpt, and the number of its section. Without a number, or if that section has no
- * sentences, the excerpt comes from any section.
+ * The size of an excerpt, and the number of its section. Without a number, or if that section has
+ * no sentences, the excerpt comes from any section.
  */
 interface Wanted {
   readonly size: ExcerptSize
@@ -43,7 +43,7 @@ const spacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
   'short passage': { words: 50, withTable: 90, least: 28, before: 6, gap: ' ' },
   sentence: { words: 26, least: 7, before: 6, gap: ' ' },
 }
-/** More words than above, because Japanese and Chinese words have one or two characters. */
+/** These numbers of words are larger, because Japanese and Chinese words are short. */
 const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
   'long passage': { words: 130, withTable: 200, least: 100, before: 12, gap: '' },
   'short passage': { words: 110, withTable: 200, least: 62, before: 12, gap: '' },

@@ -5,7 +5,7 @@
  */
 import { argumentsByName, plainArgument } from '../../api/argument-aliases.ts'
 
-/** The value sent for an argument, and the name it was sent under. */
+/** The value sent for an argument, and the name that the caller used for the argument. */
 export interface SentArgument {
   readonly name: string
   readonly value: unknown

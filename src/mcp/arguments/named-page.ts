@@ -37,7 +37,7 @@ function parseAddress(text: string, host: string): ReturnType<typeof parsePageAd
 
 /**
  * Returns a path and its other spellings: without a file extension, in lower case, and without the
- * language segment of the default language, whose pages have none.
+ * language segment of the default language. Paths of pages in this language have no such segment.
  */
 function spellingsOf(path: string, { info }: Site): string[] {
   const lower = path.toLowerCase()

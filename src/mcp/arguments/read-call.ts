@@ -39,7 +39,7 @@ export async function readCall(
     return { ...read, values: withSection(argument, named.page.path, read.values, fragment) }
   }
   // Only `get_page` can return a document. The result of `fetch` needs the type of a page, and
-  // documents about the service have none.
+  // documents about the service have no type.
   if (!named || argument !== 'url') throw pageNotFound(text, { site, registry })
   const lang = pageLanguage(named.path, languages)
   const markdown = new TextDecoder().decode(named.document.content.bytes)

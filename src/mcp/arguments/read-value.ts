@@ -76,8 +76,8 @@ function readDay(text: string): string | undefined {
 }
 
 /**
- * Quotation marks, words that begin with `site:`, `intitle:`, `inurl:` or `filetype:`, and the
- * words `AND` and `OR`.
+ * Matches quotation marks, words that begin with `site:`, `intitle:`, `inurl:` or `filetype:`, and
+ * the words `AND` and `OR`.
  */
 const operators = /["“”]|(?<!\S)(?:(?:site|intitle|inurl|filetype):\S*|AND|OR)(?!\S)/g
 

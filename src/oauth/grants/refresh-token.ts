@@ -18,7 +18,10 @@ export const grantType = 'refresh_token'
 /** Parameters of the grant. */
 export const parameters = ['refresh_token'] as const
 
-/** Milliseconds after its first use in which a token works again, if the response was lost. */
+/**
+ * Milliseconds after the first use of a token during which the token is accepted again. The client
+ * may not have received the first response.
+ */
 const retryWindow = 30_000
 
 const refreshClaims = z.object({
@@ -35,8 +38,8 @@ const refreshClaims = z.object({
 type RefreshClaims = z.infer<typeof refreshClaims>
 
 /**
- * Exchanges a refresh token. The new token expires at the same time as the first refresh token of
- * the family.
+ * Exchanges a refresh token for new tokens. The new refresh token expires at the same time as the
+ * first refresh token of the family.
  */
 export async function handle(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request
