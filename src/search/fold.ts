@@ -90,5 +90,5 @@ function digitsFrom(zero: string): Record<string, string> {
     String.fromCharCode(first + value),
     digit,
   ])
-  return Object.fromEntries(digits) as Record<string, string> // Pairs of two, as made above.
+  return Object.fromEntries(digits) as Record<string, string> // Each array above is a pair.
 }

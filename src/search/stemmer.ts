@@ -61,7 +61,7 @@ function openModule(wasm: StemmerCode, index: Uint8Array): (query: string) => st
 
   function put(bytes: Uint8Array): [number, number] {
     const pointer = exports.__wbindgen_malloc(bytes.length, 1) >>> 0
-    // A new view each time, because growing memory detaches views.
+    // Creates a new view each time, because the memory of the module detaches views when it grows.
     new Uint8Array(exports.memory.buffer).set(bytes, pointer)
     return [pointer, bytes.length]
   }

@@ -76,7 +76,7 @@ const subtrees = routes.filter(({ extent }) => extent === 'subtree')
 
 /**
  * Finds the route of a path, with or without a final slash. `hasCollections` is called only for
- * families of documents that sites without collections lack.
+ * documents that exist only in sites with collections.
  */
 export function getRoute(path: string, hasCollections = () => true): Route {
   const known = byPath.get(path) ?? subtrees.find((route) => path.startsWith(`${route.path}/`))

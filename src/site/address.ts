@@ -29,7 +29,7 @@ export function shortMarkdownPath(path: string): string | undefined {
   return path === '/' ? undefined : `${path.slice(0, -1)}.md`
 }
 
-/** Address one folder up. */
+/** Returns the path one folder up. */
 export function parentOf(path: string): string {
   return path.replace(/[^/]+\/$/, '')
 }
@@ -45,9 +45,9 @@ export function languageSegment(lang: Language): string {
 }
 
 /**
- * Moves a file from the folder of the default language to the root, where files such as llms.txt of
- * this language are: `/en/llms.txt` → `/llms.txt`. Returns `undefined` for a path that is not
- * directly in this folder.
+ * Converts the path of a file in the folder of the default language to a path at the root, where
+ * this language has files such as llms.txt: `/en/llms.txt` → `/llms.txt`. Returns `undefined` for a
+ * path that is not directly in this folder.
  */
 export function addressAtRoot(
   path: string,
