@@ -200,8 +200,8 @@ function findPassage(shown: ShownPage, extent: Extent) {
 }
 
 /**
- * Creates the function that weighs the written words of a part of the text. For each word of the
- * query, that function returns the largest weight of a written word, or 0 if none matches.
+ * Creates the function that compares words of a text with the query. It returns one number for each
+ * word of the query: the largest weight of a match, or 0 without a match.
  */
 function createWeigher(weights: TermWeights, none: readonly number[]) {
   // Caches the weights by the array of words. The locator returns the same array each time a word

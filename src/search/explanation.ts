@@ -4,7 +4,10 @@ import type { Reading } from './readings.ts'
 import { scorePage } from './scoring.ts'
 import type { Credit, Likeness, Score } from './scoring.ts'
 
-/** What one word of the query adds to a score, by the matching term or page name that adds most. */
+/**
+ * What one word of the query adds to a score. Of the terms and page names that match the word, only
+ * the one that adds most counts.
+ */
 export interface ScorePart {
   readonly word: string
   readonly reading?: Reading | undefined

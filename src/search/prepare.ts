@@ -13,8 +13,8 @@ import { marks, tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
 /**
- * The only kinds of matches (readings) for a place name that is on no page that is found by its
- * text. Includes beginnings of words, because the user may still be typing.
+ * The only kinds of matches (readings) for a place name, if the pages that are found by their text
+ * lack this name. Includes beginnings of words, because the user may still be typing.
  */
 const kindsOfPlaces: ReadonlySet<ReadingKind> = new Set(['synonym', 'beginning'])
 

@@ -104,7 +104,7 @@ function instantiate(wasm: StemmerCode): PagefindExports {
   // Compiles a copy with a buffer of its own, because `wasm` may be a part of the index.
   const module = wasm instanceof Uint8Array ? new WebAssembly.Module(wasm.slice()) : wasm
   const instance = new WebAssembly.Instance(module, imports)
-  held.exports = instance.exports as unknown as PagefindExports // A build checks known stems.
+  held.exports = instance.exports as unknown as PagefindExports // The build checks its results.
   held.exports.__wbindgen_start()
   return held.exports
 }

@@ -85,7 +85,7 @@ export function wordsAtPlace(part: string, lang = ''): string[] {
 /** First characters of terms that are not folded: written words, and stems of written words. */
 export const marks = { word: '=', stem: '~' } as const
 
-/** Returns the character of `marks` that a word from `wordsAtPlace` begins with; empty if none. */
+/** Returns the character of `marks` before a word from `wordsAtPlace`; empty if there is none. */
 export function markOf(word: string): string {
   const [first = ''] = word
   return first === marks.word || first === marks.stem ? first : ''
