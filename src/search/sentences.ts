@@ -17,7 +17,7 @@ export type Range = readonly [start: number, end: number]
 
 /**
  * The beginning or end of a block of code; or a stop, closing signs, and the space or word break
- * that follows. In a script without spaces, no space is needed.
+ * that follows. In a writing system without spaces, no space is needed.
  */
 const stops = new RegExp(
   `${codeMarks.start}|${codeMarks.end}[.;。]?(?:[ ${wordBreak}]|$)|[。！？｡]+[」』）”’]*[ ${wordBreak}]?|[.!?…؟።။।॥։]+["'”’“»)\\]]*(?:[ ${wordBreak}]|$)`,

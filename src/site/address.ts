@@ -11,20 +11,20 @@ export function isPagePath(path: string): boolean {
   return /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+\/)$/.test(path)
 }
 
-/** Returns the path of the Markdown twin of the page at `path`. */
+/** Returns the path of the Markdown version (twin) of the page at `path`. */
 export function markdownPath(path: string): string {
   return `${path}index.md`
 }
 
 /**
- * Checks whether a path is an address of the Markdown twin of `page`: `/en/a/index.md`, or the
- * short form `/en/a.md`.
+ * Checks whether a path is an address of the Markdown version (twin) of `page`: `/en/a/index.md`,
+ * or the short form `/en/a.md`.
  */
 export function isTwinOf(path: string, page: string): boolean {
   return path === markdownPath(page) || path === shortMarkdownPath(page)
 }
 
-/** Returns the short address of a page's Markdown twin. The page at `/` has no short address. */
+/** Returns the short path of a page's Markdown version. The version of `/` has no short path. */
 export function shortMarkdownPath(path: string): string | undefined {
   return path === '/' ? undefined : `${path.slice(0, -1)}.md`
 }
@@ -102,7 +102,7 @@ export type AddressFault = 'form' | 'host'
 
 /**
  * Returns the path of the page that an address names. The address is absolute on `host` or starts
- * with `/`, and names the page or its Markdown twin. For other texts, returns the fault.
+ * with `/`, and names the page or its Markdown version. For other texts, returns the fault.
  *
  * Scheme, query and fragment are ignored. The path is decoded and ends in a slash.
  */
