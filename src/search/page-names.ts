@@ -138,7 +138,7 @@ function findName({ folded, isUnknown, place }: NameWord, names: PageNames): Nam
   const found = [...pagesOf(exact ? [[folded, exact]] : [], 1), ...pagesOf(others, otherForm)]
   if (found.length > 0 || !isUnknown || folded.length < shortestMisspelt) return found
   const mask = letterMask(folded)
-  // Compares only names with at most five other letters. Case endings differ in at most three
+  // Compares only names that differ in at most five letters. Case endings differ in at most three
   // letters, and a typing error changes two more.
   const near = names.long.filter((long) => maskDifference(long.mask, mask) <= 5)
   const same = near.filter(({ name }) => distance(folded, name[0], 1) <= 1)

@@ -106,7 +106,7 @@ function splitTarget(target: string): [local: string, authority?: string] {
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     const isTooLong = Number(request.headers['content-length']) > limit
-    // Resolves at once, because an ended stream has no more events, and a longer body is not read.
+    // Resolves at once: an ended stream has no more events, and a body over `limit` is not read.
     if (request.readableEnded || request.destroyed || isTooLong) {
       resolve(request.readableEnded ? new Uint8Array() : undefined)
       return

@@ -51,7 +51,7 @@ export const connectionLimits = {
   stopTimeout: 8_000,
 }
 
-/** Connection limits with any numbers. Tests use shorter times. */
+/** Type of the connection limits. Tests use other numbers. */
 export type ConnectionLimits = Readonly<typeof connectionLimits>
 
 /** Limits of the request scheduler. `overload.ts` gives the reasons. */
