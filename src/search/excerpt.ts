@@ -73,9 +73,9 @@ export function createExcerpts(
 }
 
 /**
- * Creates the function that makes the texts of a result in one language. `number` is the number of
- * the page in this language. `words` are the words of the query, each with the terms it matches on
- * the page (its readings).
+ * Creates the function that finds the excerpt and the matched words of a page in one language. Its
+ * `number` is the number of the page in this language. Its `words` are the words of the query, each
+ * with the terms it matches on the page (its readings).
  */
 function createShow(language: LocatedLanguage, pages: readonly SearchedPage[]) {
   const { index } = language
@@ -113,7 +113,7 @@ function createShow(language: LocatedLanguage, pages: readonly SearchedPage[]) {
 
 type Title = ReturnType<typeof readTitle>
 
-/** Marks the word breaks of a title and splits it into parts. */
+/** Marks the word breaks of a title, splits it there and at spaces, and reads the words. */
 function readTitle(title: string, locator: Locator) {
   const text = markWordBreaks(title.replaceAll(/\s+/g, ' ').trim())
   let end = -1
@@ -200,11 +200,11 @@ function findPassage(shown: ShownPage, extent: Extent) {
 }
 
 /**
- * Creates the function that weighs the written words of a part of the text. For each word of the
- * query, that function returns the largest weight of a written word, or 0 if none matches.
+ * Creates the function that compares words of a text with the query. It returns one number for each
+ * word of the query: the largest weight of a match, or 0 without a match.
  */
 function createWeigher(weights: TermWeights, none: readonly number[]) {
-  // The key is the array of written words. The locator returns the same array each time a word
+  // Caches the weights by the array of words. The locator returns the same array each time a word
   // occurs.
   const weighed = new Map<readonly WrittenWord[], readonly number[]>()
   const weightsOf = ({ term }: WrittenWord) => (term === undefined ? undefined : weights.get(term))

@@ -1,10 +1,13 @@
-/** Explains the score of a page. For each word of the query, names the term that adds most. */
+/** Explains the score of a page: which term or page name adds most for each word of the query. */
 import type { Credits, RankedWord } from './term-weights.ts'
 import type { Reading } from './readings.ts'
 import { scorePage } from './scoring.ts'
 import type { Credit, Likeness, Score } from './scoring.ts'
 
-/** What one word of the query adds to a score, by the matching term or page name that adds most. */
+/**
+ * What one word of the query adds to a score. Of the terms and page names that match the word, only
+ * the one that adds most counts.
+ */
 export interface ScorePart {
   readonly word: string
   readonly reading?: Reading | undefined
@@ -18,7 +21,7 @@ export interface ScorePart {
   readonly score: number
 }
 
-/** A score with the part of each word. */
+/** A score, and what each word of the query adds to it. */
 export interface ScoreParts extends Score {
   readonly words: readonly ScorePart[]
 }
@@ -50,7 +53,8 @@ export function explainScore(
     let best: FoundCredit = { credit: { ...noCredit, rarity } }
     let covered = 0
     let titled = 0
-    // Takes each maximum over all matches of a word, as `createAccumulators` does for all pages.
+    // Over all matches of the word, takes the maximum of each value separately. The ranking does
+    // the same (`createAccumulators`).
     for (const found of listCredits(word, rarity, page, credits)) {
       covered = Math.max(covered, found.credit.cover)
       titled = Math.max(titled, found.credit.inTitle)
@@ -78,7 +82,7 @@ interface FoundCredit {
 
 const noCredit = { cover: 0, inTitle: 0, impact: 0, score: 0 }
 
-/** Lists what each term (reading) and each page name that a word matches adds to a page's score. */
+/** Lists what a word adds to a page's score, for each term and each page name that it matches. */
 function* listCredits(
   { readings, namedPages }: RankedWord,
   rarity: number,

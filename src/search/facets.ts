@@ -2,7 +2,7 @@
 import type { Translations } from './merge.ts'
 import type { SearchedPage } from './search-index.ts'
 
-/** Type, kind, tag and language asked for. */
+/** Type, kind, tag and language that a page must have. An absent value allows any. */
 interface Wanted {
   readonly lang?: string | undefined
   readonly type?: string | undefined
@@ -37,7 +37,7 @@ function isOf(page: SearchedPage, wanted: Wanted): boolean {
 }
 
 /**
- * Numbers of pages that match. Types, kinds and languages without pages are left out. When no
+ * Counts of the pages that match. Types, kinds and languages without pages are left out. When no
  * language is asked for, `total`, `types` and `kinds` count a page and its translations as one.
  */
 export interface FoundCounts {

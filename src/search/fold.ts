@@ -5,9 +5,9 @@
 
 const notPlain = /[^ -~\n]/
 /**
- * Marks that writers may omit: accents, Arabic vowels, Hebrew points. Marks of Thai and Hindi are
- * not included, because they are letters. U+3099 and U+309A are not included, because they make
- * another letter: か becomes が.
+ * Combining marks that writers may omit: accents, Arabic vowels, Hebrew points. The marks of Thai
+ * and Hindi are not included, because they are letters. U+3099 and U+309A are not included, because
+ * they make another letter: か becomes が.
  */
 const lightMarks =
   /[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]/gv
@@ -90,5 +90,5 @@ function digitsFrom(zero: string): Record<string, string> {
     String.fromCharCode(first + value),
     digit,
   ])
-  return Object.fromEntries(digits) as Record<string, string> // Pairs of two, as made above.
+  return Object.fromEntries(digits) as Record<string, string> // Each array above is a pair.
 }

@@ -177,10 +177,10 @@ const sentenceEnd = /[.!?…:]/u
 
 /**
  * Creates a test for words that the query writes like names: with a digit (a number needs three
- * digits), with a capital after a small letter, with two capitals at the beginning, or with a
- * capital inside a sentence. The last two rules do not apply if every word inside a sentence begins
- * with a capital, apart from function words. `searched` has the folded words of the query without
- * function words.
+ * digits), with a capital after a small letter, with two capitals at the beginning, or with one
+ * capital at the beginning of a word inside a sentence. The last two rules do not apply if all
+ * words inside a sentence begin with a capital. Function words do not count for this: `searched`
+ * has the folded words of the query without function words.
  */
 function createNameTest(query: string, searched: ReadonlySet<string>): (folded: string) => boolean {
   const isCaseless = caseless.test(query)

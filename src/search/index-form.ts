@@ -16,7 +16,7 @@
 import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 
-/** Format of the index. A server reads this format only. */
+/** Version of the file format. A server reads only this version. */
 export const searchIndexFormat = 9
 
 const magic = 'VTRS'

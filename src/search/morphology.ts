@@ -100,7 +100,8 @@ function readRules(table: Readonly<Record<string, EndingRules>>) {
 const shortestRoot = 2
 
 /**
- * Cuts the beginning and the ending of a word. Returns the word itself in a language without rules.
+ * Cuts a beginning and an ending from a word and changes its last letters, by the rules of its
+ * language in `table`. Without a rule that applies, returns the word itself.
  */
 function cutEnding(word: string, table: ReturnType<typeof readRules>, lang: string): string {
   const rules = findByLanguage(table, lang)

@@ -94,7 +94,7 @@ function indexNames(lang: string, titles: ReadonlyMap<number, string>) {
     /** Names that are long enough for a comparison with misspelt words. */
     long: names.flatMap((name) => {
       const form = formOf(name[0])
-      // Comparing the letters rejects most names faster than the distance.
+      // `mask` is the set of letters. Comparing it rejects most names faster than the distance.
       return name[0].length < shortestMisspelt ? [] : [{ name, form, mask: letterMask(name[0]) }]
     }),
     /** The names in the title of a page. */
@@ -138,7 +138,8 @@ function findName({ folded, isUnknown, place }: NameWord, names: PageNames): Nam
   const found = [...pagesOf(exact ? [[folded, exact]] : [], 1), ...pagesOf(others, otherForm)]
   if (found.length > 0 || !isUnknown || folded.length < shortestMisspelt) return found
   const mask = letterMask(folded)
-  // Case endings differ in at most three letters, and a typing error changes two more.
+  // Compares only names that differ in at most five letters. Case endings differ in at most three
+  // letters, and a typing error changes two more.
   const near = names.long.filter((long) => maskDifference(long.mask, mask) <= 5)
   const same = near.filter(({ name }) => distance(folded, name[0], 1) <= 1)
   // A typing error in the name itself is more likely than one in another case form.

@@ -61,8 +61,8 @@ const passageWeights = {
 }
 
 /**
- * A section that matches only words of the title is used if its text has at least this number of
- * these words.
+ * A section that matches only words of the page title is used if its text has at least this number
+ * of these words.
  */
 const fewestTitleWords = 3
 
@@ -135,7 +135,8 @@ export function growPassage(
    */
   function gainOf(sentence: number): number {
     if (sentence < 0 || sentence >= sentences.length) return -1
-    // A passage is one contiguous text, so it ends at a block of code.
+    // A passage is one contiguous text. Blocks of code belong to no sentence, so a passage ends
+    // before them.
     const [before, behind] = sentence < first ? [sentence, first] : [last, sentence]
     if (sentences[before]?.[1] !== sentences[behind]?.[0]) return -1
     if (words + lengthOf(sentence) > most) return -1

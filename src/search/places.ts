@@ -57,7 +57,7 @@ export function createPlaces(rows: readonly string[]) {
       for (let length = 2; length <= longestName; length += 1) {
         for (let start = 0; start + length <= words.length; start += 1) {
           if (!byName.has(words.slice(start, start + length).join(' '))) continue
-          // A part of a name gets `[]`, because the part has no name in other languages.
+          // A part of a longer name gets `[]`: it means a place, but has no names of its own.
           for (let at = start; at < start + length; at += 1) found[at] ??= []
         }
       }
@@ -78,14 +78,14 @@ function indexForms(
   return forms
 }
 
-/** A lookup that says whether pages have a word itself, and not only its stem. */
+/** A lookup that says whether pages have a word or its case forms, and not only its stem. */
 export type WrittenWords = ReturnType<typeof createWrittenWords>
 
 /**
  * Maximum number of pages that are read for a term, and of characters that are read of each page.
  */
 const most = { pages: 4, characters: 32_768 }
-/** Maximum number of letters that a form may have more than the name: `Warszawa`, `Warszawami`. */
+/** A case form is at most this number of letters longer than its name: `Warszawami` by two. */
 const longestEnding = 3
 
 /**

@@ -13,8 +13,8 @@ import { marks, tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
 /**
- * Kinds of readings (matching terms) that a place name may have if no page that is found by its
- * text has the name. Beginnings of words are included, because the user may still be typing.
+ * The only kinds of matches (readings) for a place name, if the pages that are found by their text
+ * lack this name. Includes beginnings of words, because the user may still be typing.
  */
 const kindsOfPlaces: ReadonlySet<ReadingKind> = new Set(['synonym', 'beginning'])
 
@@ -76,7 +76,8 @@ export function prepareQuery(
       const read = readWords(named, language, known, isAsked)
       return {
         language,
-        // Names have no translations, so other languages than the asked one find no named pages.
+        // If a language is asked for, only this language finds pages by name, because names are not
+        // translated.
         words:
           isAsked || asked === undefined
             ? language.ranker.findNamed(read)

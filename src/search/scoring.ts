@@ -127,7 +127,8 @@ export interface ReadingCredit {
   /** Factor for the impact of a posting. */
   readonly factor: number
   /**
-   * How much of the word the page has. A title with the term has the same share of the word.
+   * How much of the word the page has: the weight of the reading. The title gets the same value
+   * if it has the term.
    */
   readonly cover: number
 }

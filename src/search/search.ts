@@ -48,8 +48,8 @@ export interface Found {
    */
   readonly counts?: (FoundCounts & { readonly good: number }) | undefined
   /**
-   * Words of titles with a similar spelling. Present only when nothing was found and counts were
-   * requested.
+   * Words of titles that are spelled like the query. Present only when nothing was found and counts
+   * were requested.
    */
   readonly suggestions?: readonly string[] | undefined
 }

@@ -17,7 +17,7 @@ export type Range = readonly [start: number, end: number]
 
 /**
  * The beginning or end of a block of code; or a stop, closing signs, and the space or word break
- * that follows. In a script without spaces, no space is needed.
+ * that follows. In a writing system without spaces, no space is needed.
  */
 const stops = new RegExp(
   `${codeMarks.start}|${codeMarks.end}[.;。]?(?:[ ${wordBreak}]|$)|[。！？｡]+[」』）”’]*[ ${wordBreak}]?|[.!?…؟።။।॥։]+["'”’“»)\\]]*(?:[ ${wordBreak}]|$)`,
@@ -85,7 +85,7 @@ function endsAt(text: string, index: number, end: number, hasOrdinals: boolean):
   const word = wordBefore(text, index)
   if (/^\p{Nd}+$/u.test(word)) return !hasOrdinals || word.length > longestOrdinal
   const name = word.toLowerCase()
-  // An initial, or a part of `z. B.`.
+  // A single letter is an initial, or part of an abbreviation such as `z. B.`.
   if (word.length === 1 && /\p{L}/u.test(word)) return false
   if (abbreviations.has(name)) return false
   return !beforeNumbers.has(name) || !digit.test(text.charAt(next))

@@ -67,7 +67,8 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
         ? (page: number) => isOffered(page) && isChosen(page, translations, merged, choice)
         : isOffered
     const best = findBest(merged, limit, accepts, named)
-    // The words of a misspelt title may match no page. Then only the comparison of titles finds it.
+    // The words of a misspelt title may match no page. Then only the comparison of titles finds the
+    // page with this title.
     const missing = near.filter((page) => accepts(page) && merged.read(page).score === 0)
     const hits = [...missing.map((page) => merged.read(page)), ...best].slice(0, limit)
     const found = counts && Array.from(merged.pages.subarray(0, merged.count))

@@ -60,7 +60,7 @@ export function createStatistics(index: LanguageIndex) {
     const rarity = markOf(terms[term] ?? '') === '' ? rarityOf(ordinaryEnd - start, base) : 0
     idf[term] = rarity
     // There are millions of postings, so this loop reads numbers from arrays. Postings with equal
-    // counts are of one kind, which has their weights.
+    // counts have the same kind, and `kinds` has the weights of each kind.
     for (let at = start; at < end; at += 1) {
       const page = postings[at] ?? 0
       const kind = codes[at] ?? rareKind

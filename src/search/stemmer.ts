@@ -61,7 +61,7 @@ function openModule(wasm: StemmerCode, index: Uint8Array): (query: string) => st
 
   function put(bytes: Uint8Array): [number, number] {
     const pointer = exports.__wbindgen_malloc(bytes.length, 1) >>> 0
-    // A new view each time, because growing memory detaches views.
+    // Creates a new view each time, because the memory of the module detaches views when it grows.
     new Uint8Array(exports.memory.buffer).set(bytes, pointer)
     return [pointer, bytes.length]
   }
@@ -104,7 +104,7 @@ function instantiate(wasm: StemmerCode): PagefindExports {
   // Compiles a copy with a buffer of its own, because `wasm` may be a part of the index.
   const module = wasm instanceof Uint8Array ? new WebAssembly.Module(wasm.slice()) : wasm
   const instance = new WebAssembly.Instance(module, imports)
-  held.exports = instance.exports as unknown as PagefindExports // A build checks known stems.
+  held.exports = instance.exports as unknown as PagefindExports // The build checks its results.
   held.exports.__wbindgen_start()
   return held.exports
 }

@@ -1,4 +1,4 @@
-/** Suggests words of titles with a similar spelling, for a query that found nothing. */
+/** Suggests words of titles that are spelled like the query, for a query that found nothing. */
 import { fold } from './fold.ts'
 import { foldedWords } from './tokenize.ts'
 import { titleType } from './page-names.ts'

@@ -154,7 +154,7 @@ function nameWords(part: string, words: readonly WrittenWord[]): readonly string
   return found.filter((name) => name === whole || !isLone(name))
 }
 
-/** Whether a listed word is a single letter of a script with spaces. */
+/** Whether a listed word is a single letter of a writing system with spaces. */
 function isLone(name: string): boolean {
   return name.length === 1 && !isUnspaced(name)
 }

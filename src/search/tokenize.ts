@@ -1,7 +1,7 @@
 /**
  * Divides texts into words, the same for pages and queries. Text without spaces, such as Japanese,
- * Chinese and Thai, is divided by the ICU dictionary (`Intl.Segmenter`). The script of the text
- * decides this, so that a Japanese name on an English page is divided too.
+ * Chinese and Thai, is divided by the ICU dictionary (`Intl.Segmenter`). The letters of the text
+ * decide this, so that a Japanese name on an English page is divided too.
  */
 import { bare, compose, fold, foldLetters } from './fold.ts'
 import { hasDotlessI } from './language.ts'
@@ -85,7 +85,7 @@ export function wordsAtPlace(part: string, lang = ''): string[] {
 /** First characters of terms that are not folded: written words, and stems of written words. */
 export const marks = { word: '=', stem: '~' } as const
 
-/** Returns the character of `marks` that a word from `wordsAtPlace` begins with; empty if none. */
+/** Returns the character of `marks` before a word from `wordsAtPlace`; empty if there is none. */
 export function markOf(word: string): string {
   const [first = ''] = word
   return first === marks.word || first === marks.stem ? first : ''
@@ -133,12 +133,12 @@ const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
 
-/** Whether a word is of a script without spaces. */
+/** Whether a word has a letter of a writing system without spaces. */
 export function isUnspaced(word: string): boolean {
   return unspaced.test(word)
 }
 
-/** Adds a `wordBreak` between words that no space separates, in scripts without spaces. */
+/** Adds a `wordBreak` between words that no space separates, as in Japanese, Chinese and Thai. */
 export function markWordBreaks(text: string): string {
   if (!unspaced.test(text)) return text
   // Composes the text first: the dictionary has a letter and its combining mark as one character.

@@ -105,7 +105,8 @@ function findSimilar(
     const group = byLength.get(length)
     if (!group) continue
     for (let at = 0; at < group.terms.length; at += 1) {
-      // One wrong letter changes at most two bits. Counting bits is much faster than the distance.
+      // One wrong letter changes at most two bits of a letter mask. Counting bits is much faster
+      // than computing the distance.
       if (maskDifference(group.masks[at] ?? 0, mask) > 2 * most) continue
       const term = group.terms[at] ?? 0
       const apart = distance(stem, terms[term] ?? '', most)

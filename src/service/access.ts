@@ -94,7 +94,7 @@ async function createCounters(
   { rateLimitStore, baseUrl }: Config,
   log: StoreNotices,
 ): Promise<Counters> {
-  // Rate limits use a monotonic clock. One-time uses need the same clock as the tokens.
+  // Rate limits use a monotonic clock. Counters of token uses need the same clock as the tokens.
   const now = () => performance.now()
   const local = createMemoryStore(now)
   if (rateLimitStore === 'memory') {

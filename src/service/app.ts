@@ -53,7 +53,7 @@ export interface AppOptions extends FailureOptions {
   readonly rendersOnDemand?: boolean
   /** Tokens of origin trials, for the browsers of readers. */
   readonly originTrialTokens?: readonly string[]
-  /** Returns the name of the release that `current` names, if the server refuses this release. */
+  /** Returns the name of the release that should be served, if the server refuses this release. */
   refusedRelease?(): string | undefined
   /** Replaces the operations of the service in tests. */
   readonly registry?: readonly Operation[]

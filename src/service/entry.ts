@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     })
   }
   const milliseconds = Math.round(performance.now() - started)
-  // Scripts wait for this line.
+  // Scripts that start the server wait for this log line.
   log.info(`Vitrine serves ${config.baseUrl} on ${config.host}:${server.port} (${milliseconds} ms)`)
 }
 
@@ -61,7 +61,8 @@ async function originOf(folder: string): Promise<Environment> {
     (await readIdentity(join(folder, 'data'))) ?? [],
     await findSubstitutes(folder),
   ].flat()
-  // `startServer` reports an unusable release, after the errors of the settings.
+  // Without a usable release there is no default. `startServer` reports the release later, after
+  // the errors of the settings.
   return { BASE_URL: origin?.baseUrl }
 }
 

@@ -43,8 +43,8 @@ export function createFinisher({
     const coded = form === 'identity' ? undefined : (body[form] ?? (await body.code?.(form)))
     const [bytes, end] = coded ? [coded] : [body.bytes, body.end]
     if (coded) headers['Content-Encoding'] = form
-    // Length of the chosen coding. A response to HEAD has this field too (RFC 9110 §8.6). Its body
-    // is removed later.
+    // Length of the body in the chosen coding. A response to HEAD has this header too (RFC 9110
+    // §8.6). Its body is removed later.
     const length = body.file?.length ?? bytes.length + (end?.length ?? 0)
     headers['Content-Length'] = String(length)
     return { status, headers, body: { bytes, end, file: body.file } }

@@ -67,12 +67,12 @@ export interface FollowOptions {
   readonly log: Pick<Log, 'info' | 'warn' | 'fail'>
   /** Milliseconds since the epoch. */
   now(): number
-  /** Returns the folder of the release to serve; `undefined` when no link names it. */
+  /** Returns the release folder that the link `current` names; `undefined` if it names none. */
   findTarget(): Promise<string | undefined>
   open(folder: string): Promise<OpenRelease>
 }
 
-/** Switches the server to the release to which `current` links. */
+/** Switches the server to the release that the link `current` names. */
 export interface Follower {
   /**
    * Switches to the release that the link names, unless it is already served or currently refused.
@@ -83,7 +83,7 @@ export interface Follower {
    * the served release again.
    */
   reload(): Promise<void>
-  /** Returns the name of the release to which `current` links, while this release is refused. */
+  /** Returns the name of the release that the link `current` names, if this release is refused. */
   refused(): string | undefined
 }
 

@@ -154,7 +154,7 @@ export function createAnswer(options: AnswerOptions): (exchange: Exchange) => Pr
 async function fail(exchange: Exchange, baseUrl: string): Promise<void> {
   const { request, response, id } = exchange
   if (response.headersSent) {
-    // A client must not take half a response for a complete one.
+    // Destroys the connection, so that the client sees that the response is incomplete.
     response.destroy()
     return
   }

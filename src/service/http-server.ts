@@ -70,7 +70,7 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
     // `keepAliveTimeout` starts at the end of a response. `headersTimeout` and `requestTimeout`
     // start with a request or, before the first request, with the connection.
     keepAliveTimeout: keepAlive,
-    // The handler answers a missing Host itself, with a Problem.
+    // Requests without `Host` reach the handler, which answers them with a Problem (RFC 9457).
     requireHostHeader: false,
     // Saves time: requests without a body get a stream that has already ended.
     optimizeEmptyRequests: true,

@@ -32,7 +32,7 @@ export interface LiveApp {
   release(): OpenRelease
   /** Switches to another release, from the next request on. */
   swap(next: OpenRelease): void
-  /** Closes the release after the requests in flight. */
+  /** Closes the release after the requests in flight have ended. */
   close(): Promise<void>
 }
 

@@ -106,7 +106,7 @@ function splitTarget(target: string): [local: string, authority?: string] {
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     const isTooLong = Number(request.headers['content-length']) > limit
-    // A stream that has ended has no more events.
+    // Resolves at once: an ended stream has no more events, and a body over `limit` is not read.
     if (request.readableEnded || request.destroyed || isTooLong) {
       resolve(request.readableEnded ? new Uint8Array() : undefined)
       return
@@ -155,7 +155,8 @@ const maxChunkBytes = 128 * 1024
 export async function send(reply: Reply, exchange: Exchange, fields?: Fields): Promise<void> {
   const { request, response } = exchange
   const { status, headers, body } = reply
-  // The body may be in the same packet as the headers. Wait until node:http has parsed this packet.
+  // The request body may be in the same packet as its headers. Wait until node:http has parsed
+  // this packet.
   if (!request.complete) await new Promise(setImmediate)
   if (response.destroyed || request.socket.writableEnded) return
   const writeHead = () => {

@@ -84,7 +84,7 @@ export function startMissingContent(
   return createMissingContent({ key, trustedHops, log, now: () => performance.now(), quote })
 }
 
-/** Returns the path template of a route, in which `/*` stands for all paths below. */
+/** Returns the path template of a route. `/*` at its end means all paths below. */
 function templateOf({ path, extent }: Route): string {
   return extent === 'alone' && path !== '' ? path : `${path}/*`
 }

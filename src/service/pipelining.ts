@@ -31,7 +31,7 @@ export interface PipelineOptions {
   answer(exchange: Exchange): Promise<void>
   /** Origin of the page that explains errors. */
   readonly baseUrl: string
-  /** Headers of every response, including responses without the app. By default, no headers. */
+  /** Headers of every response, even if the app did not create it. By default, no headers. */
   fieldsOfAll?(): Readonly<Record<string, string>>
   /** Called when a pipeline refuses an unreadable request. */
   readonly onUnreadable?: ((kind: Unreadable) => void) | undefined
@@ -98,7 +98,8 @@ export function take(pipeline: Pipeline, exchange: Exchange): void {
     server.waiting += 1
     pause(pipeline)
   } else {
-    // The client repeats unanswered requests on another connection (RFC 9112 §9.3.2).
+    // Takes no more requests. The client repeats unanswered requests on another connection
+    // (RFC 9112 §9.3.2).
     end(pipeline, undefined)
   }
 }
@@ -181,8 +182,8 @@ export function refuse(pipeline: Pipeline, kind: Unreadable): void {
   } else if (broken && broken === pipeline.current && !broken.response.headersSent) {
     pipeline.current = undefined
   } else if (broken) {
-    // The response to the broken request has begun. The client would take a refusal for the
-    // response to its next request.
+    // The response to the broken request has begun. The client would read a refusal as the response
+    // to its next request.
     end(pipeline, undefined)
     return
   }

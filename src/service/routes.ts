@@ -15,14 +15,14 @@ type Charging = (call: Pick<Call, 'method' | 'headers'>) => QuotaKind | undefine
 
 /**
  * Functions that choose the quota of a call, by the `charging` of its route. Where CORS is allowed,
- * a preflight is free, because the browser sends it before a request that is charged.
+ * a preflight is free, because the browser sends it before a request that counts.
  */
 const chargings = {
   free: () => undefined,
   caller: (call) => (isPreflight(call) ? undefined : 'caller'),
   auth: (call) => (isPreflight(call) ? undefined : 'auth'),
-  // Opening the consent page is a normal request. A decision is a POST and issues a code, so it is
-  // charged to `auth`. This page does not allow CORS, so a preflight is charged too.
+  // Opening the consent page is a normal request. A decision is a POST and issues a code, so it
+  // counts towards the quota `auth`. This page does not allow CORS, so a preflight counts too.
   consent: ({ method }) => (method === 'POST' ? 'auth' : 'caller'),
 } satisfies Record<string, Charging>
 
@@ -32,8 +32,8 @@ export interface Route {
   readonly extent: 'alone' | 'subtree'
   readonly surface: SurfaceName
   /**
-   * How requests are charged. Unknown paths of a subtree are charged like its known paths, so that
-   * probing costs as much.
+   * How requests count towards quotas. Unknown paths of a subtree count like its known paths, so
+   * that clients cannot search for paths without limit.
    */
   readonly charging: keyof typeof chargings
 }
@@ -76,7 +76,7 @@ const subtrees = routes.filter(({ extent }) => extent === 'subtree')
 
 /**
  * Finds the route of a path, with or without a final slash. `hasCollections` is called only for
- * families of documents that sites without collections lack.
+ * documents that exist only in sites with collections.
  */
 export function getRoute(path: string, hasCollections = () => true): Route {
   const known = byPath.get(path) ?? subtrees.find((route) => path.startsWith(`${route.path}/`))

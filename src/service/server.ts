@@ -164,7 +164,7 @@ function createLive(
       createApp({
         site: () => site,
         gate,
-        // The build wrote the frames, and their digest has been checked.
+        // The build wrote the frames. Opening the release has checked that they are unchanged.
         oauth: createOAuthWith(createPages(release.frames as ConsentFrames)),
         baseUrl,
         mcp: { speaksEnvelope: mcpModern, allowedHosts },

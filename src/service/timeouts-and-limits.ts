@@ -51,7 +51,7 @@ export const connectionLimits = {
   stopTimeout: 8_000,
 }
 
-/** Type of the connection limits, because tests use other numbers. */
+/** Type of the connection limits. Tests use other numbers. */
 export type ConnectionLimits = Readonly<typeof connectionLimits>
 
 /** Limits of the request scheduler. `overload.ts` gives the reasons. */
@@ -60,9 +60,12 @@ export const schedulerLimits = {
   budgetMs: 3,
   /** Milliseconds after which a queued request expires. */
   maxWaitMs: 120,
-  /** Maximum number of expired requests that are rejected in an iteration without budget. */
+  /** Maximum number of expired requests that an iteration rejects after `budgetMs` is used up. */
   rejectionsPerIteration: 3,
-  /** A longer step of the clock is a pause of the whole process, not load. */
+  /**
+   * Maximum milliseconds that one step of the clock counts. A longer step is a pause of the whole
+   * process, not load.
+   */
   maxClockStepMs: 20,
 }
 

@@ -5,8 +5,8 @@ import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import type { Site } from '../site/site.ts'
 
 /**
- * Milliseconds before the warm-up starts, because the first requests are usually for pages and
- * files, not for the search. Also the milliseconds of each yield while the server stops.
+ * Milliseconds before the warm-up starts, so that it does not delay the first requests, which are
+ * usually for pages and files. Also the milliseconds of each yield while the server stops.
  */
 const pause = 50
 
@@ -14,7 +14,7 @@ const pause = 50
 const searches = 32
 
 /**
- * Returns a function with which long work yields to the event loop. While the server stops, the
+ * Returns a function that long work calls to yield to the event loop. While the server stops, the
  * function waits longer, so that the long work does not delay the closing of the port. The port
  * must close soon, because clients that connect until then are not served.
  */
@@ -39,7 +39,7 @@ export async function warmUp(
     await warmUpSearch(release.siteAt(Date.now()), stopping)
     if (!stopping.aborted) await release.verify()
   } catch (error) {
-    // A stopping server closes files that this work may still read.
+    // Errors are expected while the server stops, because it closes files that are still read here.
     if (!stopping.aborted) logError(error)
   }
 }

@@ -11,25 +11,25 @@ export function isPagePath(path: string): boolean {
   return /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+\/)$/.test(path)
 }
 
-/** Returns the path of the Markdown twin of the page at `path`. */
+/** Returns the path of the Markdown version (twin) of the page at `path`. */
 export function markdownPath(path: string): string {
   return `${path}index.md`
 }
 
 /**
- * Checks whether a path is an address of the Markdown twin of `page`: `/en/a/index.md`, or the
- * short form `/en/a.md`.
+ * Checks whether a path is an address of the Markdown version (twin) of `page`: `/en/a/index.md`,
+ * or the short form `/en/a.md`.
  */
 export function isTwinOf(path: string, page: string): boolean {
   return path === markdownPath(page) || path === shortMarkdownPath(page)
 }
 
-/** Returns the short address of a page's Markdown twin. The page at `/` has no short address. */
+/** Returns the short path of a page's Markdown version. The version of `/` has no short path. */
 export function shortMarkdownPath(path: string): string | undefined {
   return path === '/' ? undefined : `${path.slice(0, -1)}.md`
 }
 
-/** Address one folder up. */
+/** Returns the path one folder up. */
 export function parentOf(path: string): string {
   return path.replace(/[^/]+\/$/, '')
 }
@@ -45,9 +45,9 @@ export function languageSegment(lang: Language): string {
 }
 
 /**
- * Moves a file from the folder of the default language to the root, where files such as llms.txt of
- * this language are: `/en/llms.txt` → `/llms.txt`. Returns `undefined` for a path that is not
- * directly in this folder.
+ * Converts the path of a file in the folder of the default language to a path at the root, where
+ * this language has files such as llms.txt: `/en/llms.txt` → `/llms.txt`. Returns `undefined` for a
+ * path that is not directly in this folder.
  */
 export function addressAtRoot(
   path: string,
@@ -102,7 +102,7 @@ export type AddressFault = 'form' | 'host'
 
 /**
  * Returns the path of the page that an address names. The address is absolute on `host` or starts
- * with `/`, and names the page or its Markdown twin. For other texts, returns the fault.
+ * with `/`, and names the page or its Markdown version. For other texts, returns the fault.
  *
  * Scheme, query and fragment are ignored. The path is decoded and ends in a slash.
  */

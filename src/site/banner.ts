@@ -1,4 +1,4 @@
-/** A notice of the organisation on all pages, such as days when it is closed. */
+/** A notice on all pages, for example about days when the organisation is closed. */
 import type { Localized } from './localized.ts'
 import type { ByLanguage, Language } from './vocabulary.ts'
 

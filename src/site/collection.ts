@@ -31,7 +31,7 @@ export interface CollectionField {
   /** Whether the value of an entry may be an object with values by language. */
   readonly isByLanguage: boolean
   readonly kind?: FieldKind | undefined
-  /** If the kind is `entry`: name of the collection to whose entries the values refer. */
+  /** If the kind is `entry`: name of a collection. The values are IDs of its entries. */
   readonly collection?: string | undefined
   /** Names of the allowed values, for people. Programs get the values. */
   readonly valueNames?: Readonly<Record<string, Localized>> | undefined

@@ -33,7 +33,7 @@ export interface ShownValue {
   readonly lang?: Language | undefined
 }
 
-/** The language of a page, and the pages and collections to which values may refer. */
+/** What formatting needs: the language of the page, and the pages and collections of the site. */
 export interface ValueContext {
   readonly lang: Language
   readonly locale: string
@@ -91,7 +91,7 @@ function showParts(
   if (typeof value === 'boolean') return [{ text: value ? words.yes : words.no }]
   if (typeof value === 'string') return [showText(value, schema, field, context)]
   if (isList(value)) {
-    const items = (schema.items ?? {}) as FieldSchema // The check of the content ensures this.
+    const items = (schema.items ?? {}) as FieldSchema // The content check ensures the type.
     return joinParts(
       value.map((one) => showParts(one, items, field, context)),
       locale,

@@ -86,8 +86,8 @@ function hideFrom(
     async readPublished(key) {
       if (keys.has(key)) return undefined
       const found = await sources.readPublished(key)
-      // Also leaves out the first slice of a list that continues, because its counts include pages
-      // of other slices.
+      // Also leaves out the first part of a list with several parts. Its counts include pages of
+      // the other parts, and these pages may be hidden.
       const named = found?.pages ?? []
       const goesOn = named.length > 0 && found?.link !== undefined
       return goesOn || named.some((path) => touched.has(path)) ? undefined : found

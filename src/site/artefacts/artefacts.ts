@@ -1,6 +1,6 @@
 /**
- * Reads a site from a folder of artefacts. Only the modules next to this one read from the disk to
- * answer a request.
+ * Reads a site from a folder of artefacts. Only the modules in the folder of this source file read
+ * from the disk to answer a request.
  */
 import { basename, dirname, resolve } from 'node:path'
 import { createSiteAt } from '../expiry.ts'

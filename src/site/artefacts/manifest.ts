@@ -72,7 +72,7 @@ export function releaseId({ generated, buildId }: Pick<Manifest, 'generated' | '
   return `${generated.slice(0, 19).replaceAll(':', '-')}Z-${buildId.slice(0, 4)}`
 }
 
-/** Names of all artefacts but the manifest. */
+/** Names of all artefacts except the manifest. */
 export const describedFiles: readonly ArtefactName[] = Object.values(artefactFiles).filter(
   (name) => name !== artefactFiles.manifest,
 )
