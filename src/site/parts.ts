@@ -137,7 +137,7 @@ export function endSentence(text: string): string {
 /** Maximum number of titles of collections in a description. */
 const mostTitles = 5
 
-/** Lists the titles of the first collections, in a language. */
+/** Returns the titles, in one language, of at most `mostTitles` collections. */
 export function listTitles(
   { collections, languages }: Pick<SiteParts, 'collections' | 'languages'>,
   lang: Language,

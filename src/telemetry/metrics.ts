@@ -173,8 +173,8 @@ function createObserver(counters: Counters): RequestObserver {
 }
 
 /**
- * Returns the first tool or operation of a request, which is `batch` for a batch; `-` if there is
- * none.
+ * Returns the name of the first tool or operation of a request; `-` for a request without both. For
+ * a batch, the name is `batch`.
  */
 function operationOf(events: readonly CallEvent[]): string {
   for (const event of events) {

@@ -173,7 +173,7 @@ function isWord(sign: string): boolean {
   return sign === objectMark || /[\p{L}\p{M}\p{N}]/u.test(sign)
 }
 
-/** Makes spaces before French marks, and inside French quotation marks, narrow and non-breaking. */
+/** Puts a narrow no-break space inside `«` and `»`, and replaces spaces before `marks` by it. */
 function holdMarks(text: string, marks: string): string {
   const before = new RegExp(`[ \u00a0](?=[${marks}]+(?:\\s|[)\\]»]|$))`, 'gu')
   return text

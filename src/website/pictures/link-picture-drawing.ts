@@ -31,7 +31,7 @@ export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array>
   const { look, label, title, company, seed } = picture
   const ground = await findGround(look)
   const fonts = openFonts(look)
-  // There is no `await` below, so that pictures can share the buffer.
+  // There is no `await` below, so no other picture can write into the shared buffer meanwhile.
   rows.set(ground.rows)
 
   /**
