@@ -39,7 +39,7 @@ export interface SiteParts {
   readonly languages: readonly Language[]
   /** Language for examples: English if the site has it, otherwise the default one. */
   readonly language: Language
-  /** Markets with a price; empty if no offer has a price. */
+  /** Markets (countries) with a price; empty if no offer has a price. */
   readonly markets: readonly Market[]
   readonly offer: PricedOffer | undefined
   readonly hasContact: boolean

@@ -46,7 +46,7 @@ export interface SiteInfo {
   readonly baseUrl: string
   /** Languages of the site, the default one first. */
   readonly languages: readonly Language[]
-  /** Notice on all pages, while it is shown. */
+  /** Notice on all pages; absent if the build shows no notice. */
   readonly banner?: Banner | undefined
   /** Kinds of pages that `site.yaml` defines, if any. */
   readonly kinds?: readonly string[] | undefined

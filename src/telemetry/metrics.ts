@@ -23,7 +23,7 @@ import type { ServiceState } from './service-state.ts'
 /** The metrics of a service. */
 export interface Metrics {
   readonly observe: RequestObserver
-  /** Counts a malformed request by its kind. */
+  /** Counts a request that cannot be read, by the reason, such as `slow`. */
   countUnreadable(kind: string): void
   /** Counts a connection that was closed because its client did not read. */
   countUnread(): void

@@ -8,8 +8,8 @@ export type PageVariant = 'html' | TwinVariant
 export type TwinVariant = keyof typeof twinTypes
 
 /**
- * Media types of the Markdown twin, by variant. A client that asks for plain text gets `text/plain`, because
- * it perhaps does not know `text/markdown`.
+ * Media types of the Markdown twin, by variant. A client that asks for plain text gets
+ * `text/plain`, because it perhaps does not know `text/markdown`.
  */
 export const twinTypes = {
   markdown: 'text/markdown; charset=utf-8',

@@ -35,8 +35,8 @@ export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array>
   rows.set(ground.rows)
 
   /**
-   * Draws lines from `top` in the text colour with the index `colour`, and returns the lower end of
-   * the lines.
+   * Draws lines of text from `top` in the text colour with the index `colour`, and returns the lower
+   * end of the lines.
    */
   function write({ size, lines }: TitleLayout, colour: number, x: number, top: number): number {
     const shade = ground.colours.length + colour * shadesEach
