@@ -65,8 +65,8 @@ interface Folder {
 type SizeOf = (page: PageRecord) => number
 
 /**
- * Returns the pages. Sets `overview` for each page in a list other than the first list of its
- * language.
+ * Returns the pages, each with the path of its list as `overview`. Pages in the first list of their
+ * language, or in no list, have no `overview`.
  */
 export function withOverviews(
   pages: readonly PageRecord[],

@@ -126,7 +126,7 @@ function createGauges(registry: Registry, { state, isReady }: MetricsOptions): v
       ...optionsOf(row, registry),
       collect() {
         created.reset()
-        // A reset sets metrics without labels to 0. Without a value there must be no series.
+        // `reset` sets a metric without labels to 0. Removes it, because there may be no value.
         created.remove({})
         const value = read()
         if (value !== undefined) created.inc(labels(), Number(value))

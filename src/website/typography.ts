@@ -31,8 +31,8 @@ const french: TypographicStyle = {
 
 /**
  * Styles by language tag (`de-CH`) or language (`de`). If the style is `undefined`, marks stay as
- * typed, for example in Hebrew, where `"` occurs inside words. Languages that are not listed use the
- * English style.
+ * typed, for example in Hebrew, where `"` occurs inside words. Languages that are not listed use
+ * the English style.
  */
 const styles: Readonly<Record<string, TypographicStyle | undefined>> = {
   ar: undefined,

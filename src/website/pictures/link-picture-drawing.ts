@@ -35,7 +35,7 @@ export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array>
   rows.set(ground.rows)
 
   /**
-   * Draws lines of text from `top` in the text colour with the index `colour`, and returns the lower
+   * Draws lines of text from `top` in the text colour with the index `colour`. Returns the lower
    * end of the lines.
    */
   function write({ size, lines }: TitleLayout, colour: number, x: number, top: number): number {

@@ -19,7 +19,7 @@ export interface HostListener {
 
 /** The host around the card. */
 export interface Host {
-  /** Whether the host opens links. The card itself often cannot, because its `iframe` forbids it. */
+  /** Whether the host opens links. The card itself often cannot: its `iframe` forbids it. */
   canOpenLinks(): boolean
   openLink(url: string): void
 }
