@@ -126,7 +126,7 @@ function createGauges(registry: Registry, { state, isReady }: MetricsOptions): v
       ...optionsOf(row, registry),
       collect() {
         created.reset()
-        // `reset` sets a metric without labels to 0. Removes it, because there may be no value.
+        // `reset` sets a metric without labels to 0. Removes this 0, because there may be no value.
         created.remove({})
         const value = read()
         if (value !== undefined) created.inc(labels(), Number(value))
@@ -173,8 +173,8 @@ function createObserver(counters: Counters): RequestObserver {
 }
 
 /**
- * Returns the name of the first tool or operation of a request; `-` for a request without both. For
- * a batch, the name is `batch`.
+ * Returns the name of the first tool or operation that a request called; `-` if it called no tool
+ * and no operation. For a batch, the name is `batch`.
  */
 function operationOf(events: readonly CallEvent[]): string {
   for (const event of events) {

@@ -88,9 +88,8 @@ function finish({ name, html, titles }: OpenBlock, group: number): string {
 }
 
 /**
- * Renders tabs as `details` elements. The first is open at the start. So tabs work with the
- * keyboard, with the browser's search in the page, and with links to a title. On phones they are a
- * list.
+ * Renders tabs as `details` elements, so that they work with the keyboard, with the browser's search
+ * in the page, and with links to a title. The first tab is open at first. On phones tabs are a list.
  */
 function renderTabs(html: string, titles: readonly number[], group: number): string {
   const tabs = titles.map((from, at) => {
