@@ -39,7 +39,7 @@ export interface SiteParts {
   readonly languages: readonly Language[]
   /** Language for examples: English if the site has it, otherwise the default one. */
   readonly language: Language
-  /** Markets with a price; empty if no offer has a price. */
+  /** Markets (countries) with a price; empty if no offer has a price. */
   readonly markets: readonly Market[]
   readonly offer: PricedOffer | undefined
   readonly hasContact: boolean
@@ -137,7 +137,7 @@ export function endSentence(text: string): string {
 /** Maximum number of titles of collections in a description. */
 const mostTitles = 5
 
-/** Lists the titles of the first collections, in a language. */
+/** Returns the titles, in one language, of at most `mostTitles` collections. */
 export function listTitles(
   { collections, languages }: Pick<SiteParts, 'collections' | 'languages'>,
   lang: Language,

@@ -2,7 +2,7 @@
  * Fills placeholders in texts. A placeholder without a value stays visible for checks and readers.
  */
 
-/** `{name}`, as editors and translators write it. */
+/** Matches a placeholder such as `{name}` in a text of editors or translators. */
 const inBraces = /\{([A-Za-z]+)\}/g
 
 /** Checks whether a text can be the name of a placeholder. */

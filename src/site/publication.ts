@@ -6,11 +6,11 @@ export interface PublishedFacts {
   readonly type: string
   /** Value of its `Link` header field. */
   readonly link?: string | undefined
-  /** Security policy of a page, if it differs from the default. */
+  /** Content security policy (CSP) of a page, if it differs from the default. */
   readonly policy?: string | undefined
   /** Paths of the pages in an API response that the build prepared, in order. */
   readonly pages?: readonly string[] | undefined
-  /** Number of tokens of a text, if counted. */
+  /** Number of tokens that a language model reads for a text, if counted. */
   readonly tokens?: number | undefined
 }
 

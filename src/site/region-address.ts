@@ -1,7 +1,7 @@
 /**
- * Address segment for a region, in Latin letters. Letters of alphabets in the table are
- * transliterated. Other letters become Unicode numbers, so that regions in other alphabets have
- * different addresses.
+ * Address segment for a region, in Latin letters. Letters in the table are transliterated, and
+ * accents are removed. Letters of other alphabets become Unicode code points, so that regions in
+ * these alphabets have different addresses.
  */
 import type { Language } from './vocabulary.ts'
 
@@ -43,7 +43,7 @@ export function regionSlug(region: string, lang: Language): string {
 
 /**
  * Returns the Latin spelling of a letter. A letter missing from the table is decomposed: `ś`
- * becomes `s`. A letter or digit outside ASCII that remains is replaced by its Unicode number.
+ * becomes `s`. A letter or digit outside ASCII that remains is replaced by its code point.
  */
 function spellLetter(letter: string): string {
   const plain = letters.get(letter) ?? letter.normalize('NFKD').replace(/\p{M}/gu, '')
@@ -57,7 +57,7 @@ function isForeign(letter: string): boolean {
   return /[^\p{ASCII}]/u.test(letter) && /[\p{L}\p{N}]/u.test(letter)
 }
 
-/** Returns the Unicode number of a letter in hexadecimal, between hyphens. */
+/** Returns the Unicode code point of a letter in hexadecimal, between hyphens. */
 function number(letter: string): string {
   return `-${(letter.codePointAt(0) ?? 0).toString(16)}-`
 }

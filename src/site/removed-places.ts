@@ -27,7 +27,7 @@ export interface RememberedPages {
  */
 export const rememberedReleases = 5
 
-/** Creates the record of a page removed this many releases ago. */
+/** Creates the record of a page that was removed `releases` releases ago. */
 export function placeOf(page: PageRecord, releases: number): RemovedPlace {
   const { path, type, published, updated, cursorKey } = page
   return { path, type, published, updated, cursorKey, releases }
@@ -68,8 +68,9 @@ function keyOf({ cursorKey }: Pick<PageRecord, 'cursorKey'>): string {
 }
 
 /**
- * Joins the records of a release with records made from the release served before it. After a
- * rollback, the older release itself has no records of pages that only the later release had.
+ * Joins the records of a release with records made from `previous`, the release served before.
+ * After a rollback, `previous` is the later release. The records of the older release itself lack
+ * the pages that only the later release had.
  */
 export function joinPlaces(
   { removed = [], pages }: RememberedPages,

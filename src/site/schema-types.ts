@@ -3,7 +3,7 @@
  * Google requires: https://developers.google.com/search/docs/appearance/structured-data
  */
 
-/** A row of the table. */
+/** A type of schema.org, as one row of the table `rows`. */
 interface TypeRow {
   /** Type whose properties this type has too. */
   readonly parent?: string

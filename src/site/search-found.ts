@@ -12,7 +12,7 @@ export interface SearchFilter {
   readonly lang?: Language | undefined
   readonly limit: number
   readonly counts?: boolean | undefined
-  /** Indexes of pages to leave out. */
+  /** Positions in `SiteData.pages` of the pages to leave out. */
   readonly except?: ReadonlySet<number> | undefined
 }
 
@@ -43,7 +43,7 @@ export interface SearchCounts {
 
 /** Result of a search. */
 export interface SearchFound {
-  /** The best first. */
+  /** Matches, the best first. */
   readonly hits: readonly SearchHit[]
   /**
    * Query words that no searched page contains, if they are important for the query

@@ -46,13 +46,13 @@ export interface SiteInfo {
   readonly baseUrl: string
   /** Languages of the site, the default one first. */
   readonly languages: readonly Language[]
-  /** Notice on all pages, while it is shown. */
+  /** Notice on all pages; absent if the build shows no notice. */
   readonly banner?: Banner | undefined
   /** Kinds of pages that `site.yaml` defines, if any. */
   readonly kinds?: readonly string[] | undefined
   /** Time zone of the organisation (IANA). Default: UTC. */
   readonly timeZone?: string | undefined
-  /** Instant of the build, ISO 8601. */
+  /** Time of the build, ISO 8601. */
   readonly generated: string
   /**
    * Whether search engines and agents may list the site. A private site asks them not to list it.
@@ -105,7 +105,7 @@ export interface ContactInfo extends LocalizedContact {
 /** The offer with public prices, as the content gives it. */
 export interface PublicPrices {
   readonly offers: readonly MarketOffer[]
-  /** Instant at which the next price applies, ISO 8601. */
+  /** Time at which the next price starts to apply, ISO 8601. */
   readonly until?: string | undefined
   readonly pricing: Localized
   readonly nextStep: Localized
@@ -126,7 +126,7 @@ export interface SiteData {
   readonly contact?: ContactInfo | undefined
   /** Collections of structured data; absent when there are none. */
   readonly collections?: readonly Collection[] | undefined
-  /** Places of recently removed pages, for cursors that name one. */
+  /** Places of recently removed pages, for cursors that name such a page. */
   readonly removed?: readonly RemovedPlace[] | undefined
   /** Cursor keys of pages that the previous release neither had nor recorded as removed. */
   readonly added?: readonly string[] | undefined
@@ -142,7 +142,7 @@ export interface ReleaseFacts {
    */
   readonly tag: string
   /**
-   * First instant at which a new build would differ, ISO 8601. For example, a page appears or
+   * First time at which a new build would differ, ISO 8601. For example, a page appears or
    * expires, a price changes, or security.txt must be renewed.
    */
   readonly nextChange?: string | undefined
@@ -202,7 +202,7 @@ export interface Site extends SiteSources {
   readonly prices: PublicPrices | undefined
   readonly contact: ContactInfo | undefined
   readonly collections: readonly Collection[]
-  /** Absent during the build and in a preview. */
+  /** The release with this site; absent during the build and in a preview. */
   readonly release: ReleaseFacts | undefined
   /** Page at a path, or `undefined`. Redirects are not followed. */
   findPage(path: string): PageRecord | undefined

@@ -13,7 +13,10 @@ import type { PageRecord } from './page-record.ts'
 import { regionSlug } from './region-address.ts'
 import type { Language } from './vocabulary.ts'
 
-/** Target size of the list of a language, in characters: agents read it first (decision 13). */
+/**
+ * Target size of the list of a language, in characters. It is small, because agents read this list
+ * first (decision 13).
+ */
 const aim = 9_000
 /**
  * Largest list in characters. A file has at most 50,000 characters, of which 12,000 are for the
@@ -62,8 +65,8 @@ interface Folder {
 type SizeOf = (page: PageRecord) => number
 
 /**
- * Returns the pages. Sets `overview` for each page in a list other than the first list of its
- * language.
+ * Returns the pages, each with the path of its list as `overview`. Pages in the first list of their
+ * language, or in no list, have no `overview`.
  */
 export function withOverviews(
   pages: readonly PageRecord[],

@@ -44,8 +44,8 @@ export function familyOf(userAgent: string | undefined): string {
 }
 
 /**
- * Returns the index, in the table of families, of the family that a word names. If the word names
- * no family, returns the length of the table.
+ * Returns the index in `agentFamilies` of the family that a word names, or of `other-bot` if the
+ * word looks like the name of another robot. For any other word, returns the length of the table.
  */
 function rankOf(word: string): number {
   const rank = ranks.get(word)
@@ -64,7 +64,7 @@ export const mostAgents = 500
 /** Longest cached user agent in characters. */
 export const longestAgent = 400
 
-/** Creates a `familyOf` with a cache, because a service sees the same few user agents. */
+/** Creates a `familyOf` with a cache, because most requests have one of a few user agents. */
 export function memoizeFamilies(): typeof familyOf {
   const cached = new Map<string, string>()
   return (userAgent = '') => {

@@ -1,6 +1,6 @@
 /** Formats of a log line: JSON for programs, text for people. */
 
-/** Fields of a line in addition to its message. Absent ones are omitted. */
+/** Fields of a line in addition to its message. Fields with the value `undefined` are omitted. */
 export type LogFields = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
 /** Level of a line. Lines of requests have a level of their own. */
@@ -60,7 +60,7 @@ function stackOf(error: unknown): string {
   return stacks.join('\ncaused by ').slice(0, longestStack)
 }
 
-/** Replaces control characters and line breaks, because texts may come from clients. */
+/** Replaces control characters and line breaks, because texts of clients could forge log lines. */
 function visible(text: string): string {
   // eslint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]/g, '\uFFFD')

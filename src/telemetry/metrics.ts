@@ -23,7 +23,7 @@ import type { ServiceState } from './service-state.ts'
 /** The metrics of a service. */
 export interface Metrics {
   readonly observe: RequestObserver
-  /** Counts a malformed request by its kind. */
+  /** Counts a request that cannot be read, by the reason, such as `slow`. */
   countUnreadable(kind: string): void
   /** Counts a connection that was closed because its client did not read. */
   countUnread(): void
@@ -126,7 +126,7 @@ function createGauges(registry: Registry, { state, isReady }: MetricsOptions): v
       ...optionsOf(row, registry),
       collect() {
         created.reset()
-        // A reset sets metrics without labels to 0. Without a value there must be no series.
+        // `reset` sets a metric without labels to 0. Removes this 0, because there may be no value.
         created.remove({})
         const value = read()
         if (value !== undefined) created.inc(labels(), Number(value))
@@ -173,8 +173,8 @@ function createObserver(counters: Counters): RequestObserver {
 }
 
 /**
- * Returns the first tool or operation of a request, which is `batch` for a batch; `-` if there is
- * none.
+ * Returns the name of the first tool or operation that a request called; `-` if it called no tool
+ * and no operation. For a batch, the name is `batch`.
  */
 function operationOf(events: readonly CallEvent[]): string {
   for (const event of events) {

@@ -17,11 +17,11 @@ export interface ServiceState {
     readonly id: string
     /** Time of its build, ISO 8601. */
     readonly published: string
-    /** Whether an instant has passed at which a new release was due. */
+    /** Whether the time has passed at which a new release was due. */
     readonly isStale: boolean
     /**
-     * Whether the server refuses the release that the link `current` names and serves this one
-     * instead.
+     * Whether the server refuses the release that the symbolic link `current` names, and serves
+     * this one instead.
      */
     readonly isSubstitute: boolean
   }

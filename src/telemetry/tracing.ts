@@ -49,8 +49,8 @@ const longestStop = 2_000
 
 /** Starts tracing. */
 export function createTracing({ collector, version, factsOf, log }: TracingOptions): Tracing {
-  // Lets the packages log invalid variables, until `diag.disable` below. Later they would log every
-  // lost batch.
+  // Lets the packages log invalid variables. `diag.disable` below ends this, because the packages
+  // would also log every lost batch.
   diag.setLogger(warnBy(log), DiagLogLevel.WARN)
   const exporter = logLosses(new OTLPTraceExporter(), new URL(collector).origin, log)
   const provider = new BasicTracerProvider({
@@ -89,8 +89,8 @@ export function createTracing({ collector, version, factsOf, log }: TracingOptio
 }
 
 /**
- * Converts milliseconds since the epoch to seconds and nanoseconds. OpenTelemetry counts a small
- * number from the start of the process instead.
+ * Converts milliseconds since the epoch to seconds and nanoseconds. OpenTelemetry could misread
+ * milliseconds: it treats a number below the start time of the process as the time since the start.
  */
 function toTime(milliseconds: number): HrTime {
   const seconds = Math.floor(milliseconds / 1000)

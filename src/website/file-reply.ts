@@ -39,8 +39,8 @@ function replyWithRange(call: Call, whole: Reply, content: PublishedContent): Re
   const headers = { ...whole.headers, ETag: etag, ...acceptRanges }
   const length = content.file?.length ?? content.bytes.length
   const range = findRange(call, { etag, length })
-  // A client whose copy is still valid gets 304, even if the request has a range (RFC 9110
-  // §13.2.2).
+  // Ignores the range if the copy of the client is still valid. The server then replaces the reply
+  // by a 304 (RFC 9110 §13.2.2).
   if (range === undefined || matchesEntityTag(call.headers['if-none-match'], etag)) {
     return { ...whole, headers }
   }

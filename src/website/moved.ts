@@ -7,7 +7,7 @@ import type { Site } from '../site/site.ts'
 
 /**
  * Returns the current address for an old address; `undefined` if the site has no redirect for it.
- * An old address that ends in `.md` leads to the Markdown twin.
+ * An old address that ends in `.md` leads to the Markdown version of the page.
  */
 export function findMoved(path: string, site: Site): string | undefined {
   const target = site.findRedirect(pagePath(path))

@@ -1,6 +1,6 @@
 /**
- * The security policy of each page. The build derives it from the rendered page, so that both
- * always match.
+ * The security policy of each page. The build derives it from the rendered page, so that the policy
+ * always matches the page.
  */
 import { createHash } from 'node:crypto'
 import { pageShownAt } from '../content/fallbacks.ts'

@@ -8,8 +8,8 @@ export type PageVariant = 'html' | TwinVariant
 export type TwinVariant = keyof typeof twinTypes
 
 /**
- * Media types of the twin, by variant. A client that asks for plain text gets `text/plain`, because
- * it perhaps does not know `text/markdown`.
+ * Media types of the Markdown twin, by variant. A client that asks for plain text gets
+ * `text/plain`, because it perhaps does not know `text/markdown`.
  */
 export const twinTypes = {
   markdown: 'text/markdown; charset=utf-8',
@@ -18,8 +18,8 @@ export const twinTypes = {
 } as const
 
 /**
- * Other media ranges that select the twin if HTML is not accepted. If both ranges have the same
- * quality, the first one wins.
+ * Other media ranges that select the Markdown twin if HTML is not accepted. If both ranges have the
+ * same quality, the first one wins.
  */
 const otherNames: readonly { readonly range: string; readonly variant: TwinVariant }[] = [
   { range: 'text/x-markdown', variant: 'x-markdown' },

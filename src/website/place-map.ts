@@ -1,5 +1,5 @@
 /**
- * Draws places as SVG from their coordinates alone, without a service or a script. Screen readers
+ * Draws places as SVG from their coordinates, without a map service or a script. Screen readers
  * skip the drawing, so put a list of the same places next to it.
  */
 import { html, type Markup } from './search/markup.ts'

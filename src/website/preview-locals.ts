@@ -12,7 +12,7 @@ export interface RenderedText {
   }[]
   /** Addresses of the pictures to insert. */
   readonly pictures: readonly string[]
-  /** Folder to which relative paths of pictures refer. */
+  /** Base folder of the relative paths of pictures. */
   readonly folder: string
   /** The content folder. Pictures outside of it are not shown. */
   readonly contentDir: string

@@ -88,8 +88,9 @@ function finish({ name, html, titles }: OpenBlock, group: number): string {
 }
 
 /**
- * Renders tabs as `details` elements, of which one is open. So they work with the keyboard, with
- * the browser's search in the page, and with links to a title. On phones they are a list.
+ * Renders tabs as `details` elements, so that they work with the keyboard, with the browser's
+ * search in the page, and with links to a title. When the page opens, only the first tab is open.
+ * On phones tabs are a list.
  */
 function renderTabs(html: string, titles: readonly number[], group: number): string {
   const tabs = titles.map((from, at) => {

@@ -40,8 +40,8 @@ export const replaceStyles: ProsePlugin = {
       if (typeof style !== 'string') return undefined
       const classes = classesFor(parseDeclarations(style))
       context.setProperty(element, 'style', null)
-      // Sets the property `class`, as Shiki does. This overwrites no class, because Shiki sets none
-      // on elements with a colour.
+      // Sets the property `class`, as Shiki does. This overwrites nothing, because Shiki sets no
+      // class on elements with a colour.
       if (classes.length > 0) context.setProperty(element, 'class', classes.join(' '))
       return undefined
     },

@@ -1,6 +1,6 @@
 /**
  * Inserts a query and its results into the search page from the build, for readers without scripts.
- * Such a request counts towards the API quota, and shared caches do not store the response.
+ * A request with a query counts towards the API quota, and shared caches do not store the response.
  */
 import { answerSearch, searchEvents } from '../api/operations/search.ts'
 import { searchSize } from '../api/bounds.ts'

@@ -31,8 +31,8 @@ const french: TypographicStyle = {
 
 /**
  * Styles by language tag (`de-CH`) or language (`de`). If the style is `undefined`, marks stay as
- * typed: Japanese and Chinese use several kinds of brackets, and in Hebrew `"` occurs inside words.
- * Languages that are not listed use the English style.
+ * typed, for example in Hebrew, where `"` occurs inside words. Languages that are not listed use
+ * the English style.
  */
 const styles: Readonly<Record<string, TypographicStyle | undefined>> = {
   ar: undefined,
@@ -173,7 +173,7 @@ function isWord(sign: string): boolean {
   return sign === objectMark || /[\p{L}\p{M}\p{N}]/u.test(sign)
 }
 
-/** Makes spaces before French marks, and inside French quotation marks, narrow and non-breaking. */
+/** Puts narrow no-break spaces after `«` and before `»`, and in place of spaces before `marks`. */
 function holdMarks(text: string, marks: string): string {
   const before = new RegExp(`[ \u00a0](?=[${marks}]+(?:\\s|[)\\]»]|$))`, 'gu')
   return text

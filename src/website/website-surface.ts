@@ -1,7 +1,8 @@
 /**
- * The website surface: pages as HTML or Markdown by `Accept`, files, old addresses, and helpful 404
- * responses. It uses no quota, because the build made all pages and a CDN may cache them. The only
- * exception is a query to a search page (`search-page.ts`).
+ * The website, one surface (interface) of the server: pages as HTML or Markdown by `Accept`, files,
+ * old addresses, and helpful 404 responses. Its requests use no quota, because the build made all
+ * pages and a CDN may cache them. The only exception is a query to a search page
+ * (`search-page.ts`).
  */
 import type { Surface } from '../gate/gate.ts'
 import { cacheControl } from '../http/cache-control.ts'

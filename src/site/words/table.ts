@@ -25,8 +25,8 @@ export type Texts<Table> = Table extends string
 export function fillCount(forms: PluralForms, count: number, language: Language): string {
   const { locale } = languageFacts(language)
   const own = new Intl.PluralRules(locale)
-  // If the words have a form `one` but the plural rules of the language have none, the words are
-  // the English fallback.
+  // The words are the English fallback if they have the form `one` and the plural rules of the
+  // language lack this form.
   const isEnglish = forms.one !== undefined && !hasOne(own)
   const rules = isEnglish ? new Intl.PluralRules('en') : own
   const form = forms[rules.select(count)] ?? forms.other

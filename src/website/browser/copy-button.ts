@@ -46,7 +46,7 @@ async function write(read: () => string | Promise<string>): Promise<void> {
 function textOf(box: HTMLElement): string {
   const blocks = [...box.querySelectorAll<HTMLElement>('pre, .json')]
   const shown = blocks.find((block) => block.checkVisibility()) ?? box
-  const copy = shown.cloneNode(true) as HTMLElement // A clone is of the same kind.
+  const copy = shown.cloneNode(true) as HTMLElement // A clone has the same type.
   for (const sign of copy.querySelectorAll('.code-sign')) sign.remove()
   return copy.textContent
 }

@@ -1,6 +1,6 @@
 /**
- * Loads an embedded frame on a click. Before the click, the page sends no request to the site of
- * the frame.
+ * Loads an embedded page in an `iframe` on a click. Before the click, the browser sends no request
+ * to the site of the embedded page.
  */
 
 const sizePattern = /^\d+$/

@@ -16,7 +16,8 @@ document.addEventListener('keydown', (event) => {
   } else link?.click()
 })
 
-// The open menu covers the page, so it would hide the focused element (WCAG 2.4.11).
+// Closes the menu when the focus leaves it. The open menu could hide the focused element (WCAG
+// 2.4.11).
 menu?.addEventListener('focusout', ({ relatedTarget }) => {
   const isOutside = relatedTarget instanceof Node && !menu.contains(relatedTarget)
   if (isOutside && menu.matches(':popover-open')) menu.hidePopover()

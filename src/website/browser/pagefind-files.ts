@@ -7,7 +7,7 @@ interface Pagefind {
     query: string,
     options: { filters: Readonly<Record<string, string>> },
   ): Promise<PagefindResults>
-  /** Loads the filters. Without them, search results have no counts. */
+  /** Loads the filters. Without them, search results have no counts by filter. */
   filters(): Promise<unknown>
 }
 

@@ -28,7 +28,7 @@ document.addEventListener('change', ({ target }) => {
   }
 })
 
-// The build writes answers as plain JSON text, so that this long page is shown sooner. An answer
+// The build writes sample answers as plain JSON, so that this long page is shown sooner. An answer
 // gets colours and folding shortly before the reader scrolls to it.
 const coming = new IntersectionObserver(
   (entries) => {

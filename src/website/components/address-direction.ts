@@ -1,4 +1,4 @@
-/** Text direction of links that show an address or a telephone number. */
+/** Text direction of links that show an e-mail address or a telephone number. */
 
 /**
  * Returns `ltr` for a link to a telephone number or e-mail address, because text from right to left

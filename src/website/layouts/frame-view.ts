@@ -42,7 +42,7 @@ export function createFrame(
     baseUrl,
     /** Address of the llms.txt for the page; without a page, of the llms.txt of the language. */
     llmsUrl: baseUrl + coveringOverview({ lang, overview: page?.overview }, languages),
-    /** Path of the Markdown twin of the page; `undefined` without a page. */
+    /** Path of the Markdown version of the page; `undefined` without a page. */
     twin: page && markdownPath(pageShownAt(page.path, site.data)),
     /** Whether search engines must not index the site. */
     isPrivate: visibility === 'private',

@@ -26,7 +26,10 @@ export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) 
   return children.map((page) => viewInList(loaded, page))
 }
 
-/** Lists the next pages of `relatedTypes` in the section. The first page follows the last page. */
+/**
+ * Lists the next pages of `relatedTypes` in the section of a page. After the last page of the
+ * section, the list continues with the first page.
+ */
 export function listRelated(loaded: LoadedContent, { path }: PageRecord) {
   return (followersOf(loaded.site).get(path) ?? []).map((page) => viewInList(loaded, page))
 }

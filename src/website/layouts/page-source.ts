@@ -1,5 +1,5 @@
 /**
- * Finds the source of a page: a file of the content, or the data that a template is filled with.
+ * Finds the source of a page: a file of the content, or the town, entry, region or tag of the page.
  */
 import type { CityPage } from '../../content/city-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
@@ -10,7 +10,7 @@ import type { RegionPage } from '../../content/region-pages.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { TagPage } from '../../content/tag-pages.ts'
 
-/** Source of a page: a file of the content, or the town, entry, region or tag it is made for. */
+/** Source of a page: a file of the content, or the town, entry, region or tag of the page. */
 export type PageSource =
   | { readonly page: ContentPage }
   | { readonly city: CityPage }

@@ -76,7 +76,7 @@ function pagesBelow({ children }: ContentSite, { type, path, lang }: PageRecord)
 
 /**
  * Returns the branches below a page. A branch that does not lead to the current page (`reader`, a
- * path) has only its first page, so that the HTML of large sites stays small.
+ * path) has only its top page, so that the HTML of large sites stays small.
  */
 function branchesOf(site: ContentSite, page: PageRecord, reader: string): TreePage[] {
   return nearReader(pagesBelow(site, page), reader).map((child) => ({

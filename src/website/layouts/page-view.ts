@@ -229,12 +229,12 @@ function kindTitleOf({ content }: LoadedContent, { kind, lang }: PageRecord): st
   return kind === undefined ? undefined : textIn(kinds[kind]?.title, lang, languages)
 }
 
-/** Attribute that Astro leaves in an `img` element if its list of pictures lacks the picture. */
+/** Attribute that Astro leaves in an `img` element if the list of pictures lacks the picture. */
 const unresolvedPicture = '__ASTRO_IMAGE_'
 
 /**
  * Completes the rendered text of a page: renders directives, resolves links, adds labels, replaces
- * embedded frames by boxes with a button, and creates galleries.
+ * `iframe` elements by boxes with a button, and creates galleries.
  */
 function finishProse(
   html: string,

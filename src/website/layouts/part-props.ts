@@ -1,7 +1,7 @@
 /**
- * Props of own parts, the components in `parts/` of the content folder. `scripts/schemas/` makes
- * `parts/types.d.ts` from the schemas of these props. `docs/stability.md` promises that the props
- * stay stable.
+ * Props of the components that an organisation has in `parts/` of its content folder.
+ * `scripts/schemas/` makes `parts/types.d.ts` from the schemas of these props. `docs/stability.md`
+ * promises that the props stay stable.
  */
 import { z } from 'zod'
 import { showEntry } from '../../api/entry-view.ts'

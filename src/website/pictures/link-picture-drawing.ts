@@ -31,12 +31,12 @@ export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array>
   const { look, label, title, company, seed } = picture
   const ground = await findGround(look)
   const fonts = openFonts(look)
-  // There is no `await` below, so that pictures can share the buffer.
+  // There is no `await` below, so no other picture can write into the shared buffer meanwhile.
   rows.set(ground.rows)
 
   /**
-   * Draws lines from `top` in the text colour with the index `colour`, and returns the lower end of
-   * the lines.
+   * Draws lines of text from `top` in the text colour with the index `colour`. Returns the lower
+   * end of the lines.
    */
   function write({ size, lines }: TitleLayout, colour: number, x: number, top: number): number {
     const shade = ground.colours.length + colour * shadesEach

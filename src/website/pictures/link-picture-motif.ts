@@ -48,8 +48,8 @@ export function drawMotif(seed: string, scheme: Scheme): Motif {
   const indices = new Map<number, number>()
 
   /**
-   * Returns the palette index of a colour, and adds a new colour to the palette. `counts` has the
-   * number of points of each fill as digits of base 5.
+   * Returns the palette index of a colour. Adds a new colour to the palette, or returns 0 if the
+   * palette is full. `counts` has the number of points of each fill as digits of base 5.
    */
   function indexOf(counts: number, level: number): number {
     // Mixed colours, which are at the edges of shapes, have only a third of the levels of light, so

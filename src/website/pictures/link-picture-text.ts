@@ -30,7 +30,7 @@ export interface Paper {
   readonly fonts: TextFonts
 }
 
-/** Top left corner and font size of a line. */
+/** Top left corner and font size of a line of text. */
 export type LinePlace = Readonly<Record<'x' | 'y' | 'size', number>>
 
 /** Returns the width of a text at font size 1, for line breaking. */
@@ -39,7 +39,7 @@ export function measureText(text: string, fonts: TextFonts): number {
   return Math.ceil(100 * (width - tightnessOfLines * letters.length)) / 100
 }
 
-/** Draws a line. Where letters overlap, the pixel gets the darker shade. */
+/** Draws a line of text. Where letters overlap, the pixel gets the darker shade. */
 export function writeLine(
   { fonts, ...paper }: Paper,
   text: string,

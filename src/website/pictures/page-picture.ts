@@ -91,7 +91,7 @@ export function seedOf({ path, alternates = {} }: Pick<PageRecord, 'path' | 'alt
   return [path, ...Object.values(alternates)].toSorted()[0] ?? path
 }
 
-/** Index of the colours of a drawing, its shapes from large to tiny, and its number of ribs. */
+/** Plan of a drawing: index in `colourings`, shapes from large to tiny, and number of ribs. */
 export interface DrawingPlan {
   readonly colouring: number
   readonly shapes: readonly { readonly x: number; readonly y: number; readonly radius: number }[]

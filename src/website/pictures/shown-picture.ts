@@ -2,7 +2,7 @@
 import type { LoadedContent } from '../../content/load.ts'
 import { listVariants } from '../../content/sized-pictures.ts'
 
-/** A picture with its widths. */
+/** Attributes of an `img` element that shows a picture. */
 export interface ShownPicture {
   readonly src: string
   readonly srcset?: string

@@ -1,4 +1,4 @@
-/** Chooses market and language of the card from the locales of the reader (BCP 47). */
+/** Chooses market (country) and language of the card from the locales of the reader (BCP 47). */
 import type { CardData, CardOffer } from './data.ts'
 
 /** The selected market and language. */

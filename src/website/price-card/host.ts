@@ -19,7 +19,7 @@ export interface HostListener {
 
 /** The host around the card. */
 export interface Host {
-  /** Whether the host opens links. The card itself often cannot, because its frame forbids it. */
+  /** Whether the host opens links. The card itself often cannot: its `iframe` forbids it. */
   canOpenLinks(): boolean
   openLink(url: string): void
 }
@@ -100,13 +100,14 @@ function answerRequest({ id, method }: Fields): void {
 }
 
 function send(message: Fields): void {
-  // `*`, because the origin of the host is unknown, and the messages contain no secrets.
+  // Allows any origin (`*`), because the origin of the host is unknown. The messages contain no
+  // secrets.
   window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
 }
 
 /**
  * Calls `onHeight` with the height of the document now and after each change. The host needs
- * the height, because it cannot measure inside the frame.
+ * the height, because it cannot measure inside the `iframe`.
  */
 function watchHeight(onHeight: (height: number) => void): void {
   let known = 0

@@ -101,7 +101,7 @@ function createSwitch(
     const text = document.createElement('span')
     text.textContent = label
     const option = document.createElement('label')
-    // An empty `lang` would mean an unknown language.
+    // Sets `lang` only if it is known, because an empty `lang` means an unknown language.
     if (lang !== '') Object.assign(option, { lang, dir: direction })
     option.append(input, text)
     place.append(option)

@@ -1,6 +1,6 @@
 /**
  * Renders the results of a search as HTML text. The server and the browser both use this module, so
- * it needs neither Node nor the DOM.
+ * it uses neither Node nor the DOM.
  */
 import { attributes, html, type Markup } from './markup.ts'
 import { splitMatches } from './matches.ts'
@@ -73,7 +73,7 @@ function renderResult(view: SearchView, page: FoundPage): Markup {
     </li>`
 }
 
-/** Renders a link to the section of the page that the excerpt is from. */
+/** Renders a link to the section of the page that contains the excerpt. */
 function renderSection({ url, section, matched = [] }: FoundPage): Markup | undefined {
   if (!section) return undefined
   const href = `${pathOf(url)}#${encodeURIComponent(section.fragment)}`

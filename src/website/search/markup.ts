@@ -23,7 +23,7 @@ export function html(parts: TemplateStringsArray, ...fillings: readonly Filling[
   return { markup: filled.join('') }
 }
 
-/** Renders attributes; those without a value are left out. */
+/** Renders attributes. Leaves out attributes with the value `undefined`. */
 export function attributes(values: Readonly<Record<string, string | undefined>>): Markup {
   return {
     markup: Object.entries(values)

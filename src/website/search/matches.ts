@@ -15,7 +15,7 @@ const joined = /([\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ׳״"][\p{L}\p{N}\p{M}]+)*)/
 
 /**
  * Splits a text into matching and other parts. `words` have the same spelling as in the text. A
- * joined word such as `e-mail` counts as one word.
+ * joined word such as `e-mail` is compared with `words` as a whole first, and then in parts.
  */
 export function splitMatches(text: string, words: readonly string[]) {
   const known = new Set(words)

@@ -87,7 +87,7 @@ export interface FoundPage {
   readonly matched?: readonly string[] | undefined
   readonly way?:
     readonly { readonly title: string; readonly url?: string | undefined }[] | undefined
-  /** The section of the page that the excerpt is from. */
+  /** The section of the page that contains the excerpt. */
   readonly section?: { readonly title: string; readonly fragment: string } | undefined
 }
 

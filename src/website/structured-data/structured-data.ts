@@ -38,7 +38,7 @@ export function describeForMachines(view: PageView, prose: string): string | und
 function describeCompany(view: PageView): object {
   const { config, brand, baseUrl, lang, email, phone, facts } = view
   const { address } = facts
-  // Without a logo, the mark is used.
+  // Without a logo, uses the mark, a small symbol of the brand.
   const logo = brand.logo ?? brand.mark
   return {
     ...referToCompany(view),
