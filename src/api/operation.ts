@@ -160,9 +160,9 @@ export interface Operation<
   /** Example inputs. Their answers are successful. */
   readonly examples: readonly z.input<Input>[]
   /**
-   * Returns the key of the prepared answer for an input; `undefined` without such an answer. If an
-   * operation has this method, the build prepares its answers for the inputs of `prepare`. Without
-   * `prepare`, the build uses every combination of the parameters that have a list of values.
+   * Returns the key under which the build may have prepared the answer for an input; `undefined` if
+   * it never does. If an operation has this method, the build prepares its answers for the inputs of
+   * `prepare`. Without `prepare`, it uses every combination of parameters that have a list of values.
    */
   preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined
   /** Lists the inputs for which the build prepares answers. */

@@ -25,7 +25,7 @@ export async function faultOfFile(file: string, directory: string): Promise<stri
   return found?.isFile() ? undefined : `but there is no file ${file}${schemeFor(file)}`
 }
 
-/** Suggests the scheme that a host or mailbox lacks. For other names, asks for a correction. */
+/** Suggests `https://` for a host and `mailto:` for a mailbox. Otherwise says what to correct. */
 function schemeFor(file: string): string {
   const [host] = /(?<=^|\/)www\.[^/]+\.[^]+$/.exec(file) ?? []
   if (host !== undefined) return `: write https://${host}`

@@ -51,7 +51,7 @@ export function keepMedia(node: Element, { children, scope }: Inner): ElementCon
   return [element('a', content, { href: absolute(address, scope) })]
 }
 
-/** Returns the name of an audio or video file without its content digest, as a title. */
+/** Returns the file name in an address, without its digest: `a.mp4` for `/a.0a1b2c3d4e.mp4`. */
 function nameOf(address = ''): string {
   const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
   return name.replace(/\.[0-9a-f]{10}(?=\.\w+$)/, '')

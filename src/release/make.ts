@@ -101,7 +101,7 @@ async function runSteps(
   const searchIndex = await run(
     'Search index',
     () => compileIndex(parts, pages, data, loaded),
-    ({ languages: list }) => `${list.reduce((sum, { terms }) => sum + terms.length, 0)} stems`,
+    ({ languages: list }) => `${list.reduce((sum, { terms }) => sum + terms.length, 0)} word stems`,
   )
   const published = readPublishedFiles(folders.client, twins)
   const keys = new Set(published.map(({ key }) => key))

@@ -34,7 +34,7 @@ export function readQueryInput(call: Call, { operation, values }: Match): ReadIn
 
 /** Reads the input of a POST. Checks for a 415 first, then for a 413, then for a 400. */
 export async function readBodyInput(call: Call, operation: Operation): Promise<ReadInput> {
-  // The body is read first, because the order of refusals is part of the contract.
+  // The body is read first, so that a 415 and a 413 come before a 400.
   const value = await readJsonBody(call)
   refuseIdempotencyKey(call)
   const unknown = [

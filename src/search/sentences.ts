@@ -75,7 +75,7 @@ export function splitSentences(text: string, [from, to]: Range, lang: string): R
   return found
 }
 
-/** Whether the stop from `index` to `end` ends a sentence. */
+/** Whether the punctuation from `index` to `end` ends a sentence. */
 function endsAt(text: string, index: number, end: number, hasOrdinals: boolean): boolean {
   if (end === text.length) return true
   let next = end

@@ -85,7 +85,7 @@ function createOperatorServer(known: Known, log: Pick<Log, 'fail'>): Server {
         send(given, request, response)
       },
       (error: unknown) => {
-        log.fail('Cannot show the metrics', error)
+        log.fail('Cannot answer a request at the metrics port', error)
         send({ status: 500, text: 'The metrics cannot be shown: see the log' }, request, response)
       },
     )

@@ -96,7 +96,7 @@ const mostByDefault = 10_000
 const leastPerAddress = 100
 const usualDescriptors = 1024
 
-/** Returns the limits for a process that may open `descriptors` files. */
+/** Returns the limits of open connections for a process that may open `descriptors` files. */
 export function connectionBounds(
   config: Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustProxyHops'>,
   descriptors: number,

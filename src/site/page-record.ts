@@ -56,8 +56,8 @@ export interface PageRecord {
   /** Collection whose entry the page shows; absent on pages that do not show an entry. */
   readonly collection?: string | undefined
   /**
-   * Path of the llms.txt that lists the page, if this is another file than the llms.txt of the
-   * language (`coveringOverview`).
+   * Path of the llms.txt that lists the page; absent if this is the llms.txt of the language.
+   * `coveringOverview` returns the path in both cases.
    */
   readonly overview?: string | undefined
 }

@@ -153,7 +153,7 @@ async function readAuthors(files: SourceFiles, folder: string): Promise<Map<stri
   )
 }
 
-/** Removes numbers and dates from the key, and adds the address that the page had in Docusaurus. */
+/** Sets the place, order and date of a page, and adds the address that it had in Docusaurus. */
 function adjustPage(page: SourcePage, fields: Fields, part: Part, segment: string): SourcePage {
   const isBlog = part.name === 'blog'
   const [, year = '', month = '', day = '', name = ''] =

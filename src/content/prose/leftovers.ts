@@ -8,10 +8,10 @@ const kinds: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/\blorem ipsum\b/i, 'filler text: write your own'],
   [/\b(?:TODO|FIXME|TBD)\b/, 'a note to yourself: write the text instead'],
   [/\bx{3,}\b|\bX{4,}\b/, 'a placeholder: write the value instead'],
-  [/\uFFFD/, 'a character that was lost when another encoding was read as UTF-8: type it again'],
+  [/\uFFFD/, 'a character that was lost in a wrong encoding: type the right character instead'],
   [
     /[ÃÄÅ][\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u203A\u20AC\u2122]|â€[\u2122\u0153\u009D\u201C\u201D]/,
-    'characters of UTF-8 that were read as another encoding: type them again',
+    'letters that were read in a wrong encoding: type the right letters instead',
   ],
 ]
 

@@ -142,7 +142,7 @@ const searchSchema = z
     learn: yesOrNo.describe('True: search also uses the texts of links to a page; by default true'),
   })
   .optional()
-  .describe('Search of the site')
+  .describe('What the search of the site uses')
 
 /**
  * Schema of `kinds`: page types that the organisation defines in addition to the built-in ones. The

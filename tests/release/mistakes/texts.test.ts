@@ -39,11 +39,11 @@ const rows: MistakeRows = {
   ],
   'letters that an encoding has spoiled': [
     page({}, 'FÃ¼hrung'),
-    'warning: 8 | contains "Ã¼", characters of UTF-8 that were read as another encoding: type them again',
+    'warning: 8 | contains "Ã¼", letters that were read in a wrong encoding: type the right letters instead',
   ],
   'letters that are lost': [
     page({}, 'F\uFFFDhrung'),
-    'warning: 8 | contains "�", a character that was lost when another encoding was read as UTF-8: type it again',
+    'warning: 8 | contains "�", a character that was lost in a wrong encoding: type the right character instead',
   ],
   'a name in braces': [
     page({}, 'Flour of {name}.'),
