@@ -122,14 +122,11 @@ export function isMisspelt({ similarity }: NamedPage): boolean {
 
 function findName({ folded, isUnknown, place }: NameWord, names: PageNames): NamedPage[] {
   if (place) {
-    const own = new Set([folded, ...place])
-    return pagesOf(
-      [...own].flatMap((name): PageName[] => {
-        const pages = names.byName.get(name)
-        return pages ? [[name, pages]] : []
-      }),
-      1,
-    )
+    const known = [...new Set([folded, ...place])].flatMap((name): PageName[] => {
+      const pages = names.byName.get(name)
+      return pages ? [[name, pages]] : []
+    })
+    return pagesOf(known, 1)
   }
   const exact = names.byName.get(folded)
   const form = names.formOf(folded)
@@ -144,10 +141,8 @@ function findName({ folded, isUnknown, place }: NameWord, names: PageNames): Nam
   const same = near.filter(({ name }) => distance(folded, name[0], 1) <= 1)
   // A typing error in the name itself is more likely than one in another case form.
   const similar = same.length > 0 ? same : near.filter((long) => distance(form, long.form, 1) <= 1)
-  return pagesOf(
-    similar.map(({ name }) => name),
-    misspelling,
-  )
+  const similarNames = similar.map(({ name }) => name)
+  return pagesOf(similarNames, misspelling)
 }
 
 /**
