@@ -63,9 +63,8 @@ function findForms(
   const exact = vocabulary.find(stem) ?? vocabulary.find(folded)
   const found = written.flatMap((text) => {
     const term = vocabulary.find(text)
-    return term === undefined
-      ? []
-      : [reading(markOf(text) === marks.word ? 'word' : 'spelling', term)]
+    const kind = markOf(text) === marks.word ? 'word' : 'spelling'
+    return term === undefined ? [] : [reading(kind, term)]
   })
   // A term with other accents counts less, unless no page has the word as the query writes it.
   const share = found.length === 0 ? 1 : otherMarks

@@ -46,8 +46,8 @@ export interface LanguageIndex {
   /** Posting → term frequency in each field, packed by `packCounts`. */
   readonly counts: CodedCounts
   /**
-   * Page number → text. Words are separated by single spaces, or by a `wordBreak` in writing
-   * systems without spaces.
+   * Page number → text. Words are separated by single spaces, or by a `wordBreak` if the language
+   * writes no spaces.
    */
   readonly texts: CodedTexts
   /** Terms of the words of the texts. */

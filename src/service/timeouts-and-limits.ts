@@ -51,7 +51,7 @@ export const connectionLimits = {
   stopTimeout: 8_000,
 }
 
-/** Type of the connection limits. Tests use other numbers. */
+/** Type of the connection limits, because some tests use other numbers. */
 export type ConnectionLimits = Readonly<typeof connectionLimits>
 
 /** Limits of the request scheduler. `overload.ts` gives the reasons. */
