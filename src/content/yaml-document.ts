@@ -50,7 +50,7 @@ export function openYaml(yaml: PlacedYaml, mistakes: Mistake[]): OpenYaml | unde
 
 /**
  * Lists the mistakes of a YAML text, in its syntax or in its values. Parses the text again, because
- * the cache has no line numbers.
+ * cached values have no line numbers.
  */
 export function explainYaml(yaml: PlacedYaml, schema: z.ZodType): Mistake[] {
   const { file } = yaml

@@ -1,6 +1,6 @@
 /**
- * Executes the requests of the authentication guide that need no decision by a person, in order. A
- * request can use values from earlier answers.
+ * Executes, in order, those requests of the authentication guide that need no decision by a person.
+ * A request can use values from earlier answers.
  */
 import { apiPaths, authPaths } from '../http/paths.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
