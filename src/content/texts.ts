@@ -38,7 +38,7 @@ export async function readSiteWords(reading: FolderReading): Promise<SiteWords> 
   return Object.fromEntries(await Promise.all(read))
 }
 
-/** Reads the words of each language in `texts/`. Ignores mistakes: the content check reports them. */
+/** Reads the words of each language in `texts/`. The content check reports mistakes in them. */
 export async function readSiteWordsAsTheyAre(directory: string): Promise<SiteWords> {
   const files = await listFiles(directory, 'texts')
   const siteLanguages = files

@@ -108,7 +108,7 @@ export function successHeaders(operation: Operation): ResponseHeaderName[] {
   ]
 }
 
-/** Whether an operation returns a list in parts, each with a cursor for the next part. */
+/** Whether an operation returns a list in parts. The parameter `cursor` selects the part. */
 export function isPaged({ input }: Pick<Operation, 'input'>): boolean {
   return 'cursor' in input.shape
 }
