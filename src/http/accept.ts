@@ -76,7 +76,7 @@ function acceptedCodings(field: string): (typeof codings)[number][] {
 /**
  * Returns the language of `available` for the first range that matches. Each range is shortened
  * until it matches (RFC 4647 §3.4). If no shortened form matches, a language with the same first
- * subtag does.
+ * subtag does. Returns `undefined` if no range matches.
  *
  * @example lookUpLanguage(['pt-BR'], ['en', 'pt']) // 'pt'
  */
