@@ -52,7 +52,7 @@ export function compileLanguages(
   })
 }
 
-/** Joins languages into an index. Throws when they do not have all pages of the site. */
+/** Joins languages into an index. Throws when they do not have `pages` pages in total. */
 export function joinLanguages(languages: readonly LanguageIndex[], pages: number): SearchIndex {
   const indexed = languages.reduce((sum, language) => sum + language.pages.length, 0)
   if (indexed !== pages) {
