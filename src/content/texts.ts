@@ -1,5 +1,5 @@
 /**
- * Provides the words of the interface: the built-in ones, replaced by those of `texts/{lang}.yaml`.
+ * Provides the words of the interface: those of `texts/{lang}.yaml`, otherwise the built-in ones.
  */
 import { canonicalTag, languageFacts } from '../site/languages.ts'
 import type { ByLanguage, Language } from '../site/vocabulary.ts'

@@ -176,7 +176,7 @@ interface Definition {
 /** Lists the names of the fields that a schema accepts at a path. */
 function fieldsAt(given: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const schema = takenAs.get(given) ?? given
-  // The types of zod do not distinguish the kinds of schemas.
+  // Casts the definition, because the types of zod do not distinguish the kinds of schemas.
   const definition = schema._zod.def as z.core.$ZodTypeDef & Definition
   const wrapped = definition.innerType ?? definition.in
   if (wrapped) return fieldsAt(wrapped, path)

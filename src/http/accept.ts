@@ -31,7 +31,7 @@ function parsePreference(member: string): Preference | undefined {
   return qvalue.test(value) ? { range, quality: Number(value) } : undefined
 }
 
-/** Parses the members of a field. Ignores malformed ones. A field that is too long accepts all. */
+/** Parses a field. Skips malformed members. Returns only `anything` if the field is too long. */
 export function parsePreferences(field: string): Preference[] {
   if (field.length > longestField) return [anything]
   return splitUnquoted(field, ',')
