@@ -91,8 +91,8 @@ function parseWithLines({ file, text, linesBefore }: PlacedYaml) {
 }
 
 /**
- * Finds the line of a field. If the field is missing, finds the line of the nearest block that
- * should contain it; `undefined` if that is missing too.
+ * Finds the line of a field. If the field is missing, finds the line of the nearest field that
+ * should contain it; `undefined` if there is none.
  */
 export function findFieldLine(
   { text, linesBefore }: Omit<PlacedYaml, 'file'>,
