@@ -29,8 +29,8 @@ export interface PictureVariant {
 const known = new Map<string, ReturnType<typeof measurePicture>>()
 
 /**
- * Measures published pictures, and returns them by address. Skips SVG and GIF files, which are
- * published in one width.
+ * Measures published pictures, and returns them by address. Leaves out SVG and GIF files, which are
+ * published in one width, and pictures whose size cannot be read.
  */
 export async function measurePictures(
   files: Iterable<readonly [file: string, address: string]>,

@@ -11,11 +11,11 @@ import type { Mistake } from './mistake.ts'
 export interface TextReading {
   readonly directory: string
   readonly mistakes: Mistake[]
-  /** Cache of parsed texts. */
+  /** Cache of parsed texts and of files. */
   readonly kept?: Kept | undefined
 }
 
-/** Maximum size of a text in bytes. A larger file would slow down the check. */
+/** Maximum size of a file in bytes. A larger file would slow down the check. */
 const mostBytes = 4_000_000
 
 const refusals: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const refusals: Readonly<Record<string, string>> = {
   ELOOP: 'is a symbolic link that leads to itself: replace the link by the file',
 }
 
-/** Returns the text of a file; `undefined` if the file is missing or cannot be read. */
+/** Returns the text of a file; `undefined` if the file is missing or has a fault. */
 export async function readTextFile(
   { directory, mistakes, kept = nothingKept }: TextReading,
   file: string,

@@ -1,5 +1,5 @@
 /**
- * Provides the words of the interface: the built-in ones, replaced by those of `texts/{lang}.yaml`.
+ * Provides the words of the interface: those of `texts/{lang}.yaml`, otherwise the built-in ones.
  */
 import { canonicalTag, languageFacts } from '../site/languages.ts'
 import type { ByLanguage, Language } from '../site/vocabulary.ts'
@@ -38,7 +38,7 @@ export async function readSiteWords(reading: FolderReading): Promise<SiteWords> 
   return Object.fromEntries(await Promise.all(read))
 }
 
-/** Reads the words of all files in `texts/`. Ignores mistakes, which the content check reports. */
+/** Reads the words of each language in `texts/`. The content check reports mistakes in them. */
 export async function readSiteWordsAsTheyAre(directory: string): Promise<SiteWords> {
   const files = await listFiles(directory, 'texts')
   const siteLanguages = files

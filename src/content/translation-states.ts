@@ -16,7 +16,7 @@ export interface KeyTranslation {
   readonly states: readonly TranslationState[]
   /**
    * The page to translate from. For a missing page: the page in the first language that has one.
-   * For a copy: the copied page. For an outdated page: the result of `findNewer`.
+   * For a copy: the copied page. For an outdated page: the result of `findNewer`. Others have none.
    */
   readonly original: ContentPage | undefined
 }
@@ -108,7 +108,7 @@ function describeIn(lang: Language, tied: readonly ContentPage[]): KeyTranslatio
 
 /**
  * Finds the original of a page that is a copy; `undefined` for other pages. If neither of two equal
- * pages is marked as a translation, the copy is the one whose language is later in `languages`.
+ * pages is marked as a translation of the other, the page that is later in `tied` is the copy.
  */
 function findSource(page: ContentPage, tied: readonly ContentPage[]): ContentPage | undefined {
   const body = page.body.trim()

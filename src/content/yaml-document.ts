@@ -50,7 +50,7 @@ export function openYaml(yaml: PlacedYaml, mistakes: Mistake[]): OpenYaml | unde
 
 /**
  * Lists the mistakes of a YAML text, in its syntax or in its values. Parses the text again, because
- * the cache has no line numbers.
+ * cached values have no line numbers.
  */
 export function explainYaml(yaml: PlacedYaml, schema: z.ZodType): Mistake[] {
   const { file } = yaml
@@ -91,8 +91,8 @@ function parseWithLines({ file, text, linesBefore }: PlacedYaml) {
 }
 
 /**
- * Finds the line of a field. If the field is missing, finds the line of the nearest block that
- * should contain it; `undefined` if that is missing too.
+ * Finds the line of a field. If the field is missing, finds the line of the nearest field that
+ * should contain it; `undefined` if there is none.
  */
 export function findFieldLine(
   { text, linesBefore }: Omit<PlacedYaml, 'file'>,
@@ -176,7 +176,7 @@ interface Definition {
 /** Lists the names of the fields that a schema accepts at a path. */
 function fieldsAt(given: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const schema = takenAs.get(given) ?? given
-  // The types of zod do not distinguish the kinds of schemas.
+  // Casts the definition, because the types of zod do not distinguish the kinds of schemas.
   const definition = schema._zod.def as z.core.$ZodTypeDef & Definition
   const wrapped = definition.innerType ?? definition.in
   if (wrapped) return fieldsAt(wrapped, path)

@@ -14,7 +14,7 @@ export function remedyOf(issue: z.core.$ZodIssue, given: unknown): string {
   return ''
 }
 
-/** Suggests how to write a day, a date with a time, or a text, if several types are allowed. */
+/** Suggests a day, a date with a time, or a text for a field that accepts several types. */
 function reunite({ errors }: z.core.$ZodIssueInvalidUnion, given: unknown): string {
   const formats = errors.flat().map((one) => (one.code === 'invalid_format' ? one.format : ''))
   if (formats.includes('date') && typeof given === 'string') {

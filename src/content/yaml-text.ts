@@ -15,7 +15,7 @@ export async function parseYaml<Schema extends z.ZodType>(
   mistakes: Mistake[],
 ): Promise<z.output<Schema> | undefined> {
   const { text, kept = nothingKept } = yaml
-  // The parser is loaded on demand, because the cache has the values of unchanged texts.
+  // Loads the parser on demand, because texts with a cached value do not need it.
   const parser = async () => await import('./yaml-document.ts')
   const value = await kept.of('yaml', text, async () => (await parser()).readYaml(text))
   const result = value === undefined ? undefined : schema.safeParse(withoutEmpty(value, schema))

@@ -142,7 +142,7 @@ function describeOperation(operation: Operation, context: DescriptionContext): s
 const idempotencyWords =
   'The header `Idempotency-Key`, 1 to 255 visible ASCII characters, is optional, and the answer repeats it. The service does not store it: a repeated request is answered like a new one.'
 
-// One table for error handling, with code, status and remedy. The sections below have the details.
+// Renders the table for error handling. Later sections of the guide have the details.
 function describeRetrying(): string[] {
   const rows = problemCodes.map((code) => [
     `[${code}](#${code})`,

@@ -1,6 +1,6 @@
 /**
- * Executes the requests of the authentication guide that need no decision by a person, in order. A
- * request can use values from earlier answers.
+ * Executes, in order, those requests of the authentication guide that need no decision by a person.
+ * A request can use values from earlier answers.
  */
 import { apiPaths, authPaths } from '../http/paths.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
@@ -16,7 +16,7 @@ export type Steps = Awaited<ReturnType<typeof runSteps>>
 /** Runs the steps. Replaces `<name>` in a request by the member `name` of an earlier answer. */
 export async function runSteps({ ask, auth }: Pick<DescriptionContext, 'ask' | 'auth'>) {
   const known: Record<string, string> = {}
-  // A name without a value stays in angle brackets, so that readers see what to fill in.
+  // Only the request that is sent has the values. The guide shows the names in angle brackets.
   const fillIn = (text: string) => fillPlaceholders(text, known, /<(\w+)>/g)
 
   async function run(request: ExampleRequest): Promise<ExampleExchange> {

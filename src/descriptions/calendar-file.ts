@@ -25,7 +25,7 @@ export interface CalendarContext {
   readonly info: SiteInfo
 }
 
-/** Renders all entries that have a start. Times are in UTC, so the file defines no time zones. */
+/** Renders all entries that have a start as iCalendar. Times are in UTC, without time zones. */
 export function renderCalendar(collection: Collection, context: CalendarContext): string {
   const { lang, info } = context
   const { title, purpose, name } = collection

@@ -15,7 +15,7 @@ export interface Feed {
   /** Media type of this format. */
   readonly type: string
   readonly baseUrl: string
-  /** Entries in order, at least one. */
+  /** Entries in the order of the feed, at least one. */
   readonly pages: readonly DatedPage[]
 }
 
@@ -132,7 +132,7 @@ function lastChange(pages: readonly DatedPage[]): string {
   return pages.reduce((last, { updated }) => (updated > last ? updated : last), '')
 }
 
-// Pages have days without times. Midnight UTC is on the same day in Europe and Asia.
+// Adds midnight UTC to a day. At that time, Europe and Asia have the same day.
 function toRfc3339(day: string): string {
   return `${day}T00:00:00Z`
 }

@@ -54,7 +54,7 @@ export function schemaReference(name: string): JsonSchema {
   return { $ref: prefix + name }
 }
 
-/** Returns the name of the schema that a reference points to. */
+/** Returns the name in a reference to a named schema; `undefined` for other schemas. */
 export function referenceName({ $ref }: JsonSchema): string | undefined {
   return $ref?.startsWith(prefix) ? $ref.slice(prefix.length) : undefined
 }

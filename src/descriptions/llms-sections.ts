@@ -75,7 +75,7 @@ interface Part {
   readonly pages: readonly PageRecord[]
 }
 
-// Includes the day of the last change of a page, so that readers can skip unchanged lists.
+// Includes the day of the latest change in the list, so that readers can skip unchanged lists.
 function partLink({ title, path, pages }: Part, { baseUrl, words, lang }: SectionContext): string {
   const newest = pages.reduce((day, { updated = '' }) => (updated > day ? updated : day), '')
   const facts = [fillCount(words.pages, pages.length, lang), ...(newest === '' ? [] : [newest])]

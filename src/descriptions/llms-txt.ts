@@ -1,7 +1,7 @@
 /**
  * Renders llms.txt (llmstxt.org) with the pages of one language. The file of the language describes
  * when and how to use the site. Files of sections only list pages. Together the files list every
- * page once, except the pages of collection entries and tags.
+ * page once. Pages of collection entries and of tags are left out.
  */
 import { calendarPaths, siteDocuments } from '../api/documents.ts'
 import { openDataPath } from '../http/paths.ts'

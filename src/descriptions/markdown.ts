@@ -71,7 +71,7 @@ export function renderHttpRequest(baseUrl: string, request: ExampleRequest): str
   return fence('http', lines.join('\n'))
 }
 
-/** Renders an answer: status, given header fields and body. A note lists what was cut. */
+/** Renders an answer with `Content-Type` and the header fields in `fields`. Lists what was cut. */
 export function renderAnswer(answer: ExampleAnswer, fields: readonly string[]): string {
   const { value, notes } = shorten(bodyOf(answer))
   const head = ['Content-Type', ...fields].flatMap((name) => {

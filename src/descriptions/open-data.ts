@@ -68,7 +68,7 @@ function withAddresses({ fields, entries }: Collection, { baseUrl }: SiteInfo) {
   })
 }
 
-/** Converts a path to a URL. Converts each path in a value that has a path for each language. */
+/** Converts a path to a URL. In a value with paths by language, converts each path. */
 function toUrl(value: JsonValue, baseUrl: string): JsonValue {
   if (typeof value === 'string') return value.startsWith('/') ? baseUrl + value : value
   if (typeof value !== 'object' || value === null || isList(value)) return value

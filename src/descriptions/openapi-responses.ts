@@ -34,7 +34,7 @@ export interface OpenApiResponse {
   readonly content?: ReturnType<typeof mediaOf>
 }
 
-/** Shared responses. Each is added on first use. */
+/** Responses that operations share, added on first use, and the examples for all responses. */
 export interface SharedResponses {
   readonly examples: Examples | undefined
   readonly responses: Map<string, OpenApiResponse>

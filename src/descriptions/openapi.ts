@@ -232,7 +232,7 @@ function exampleOf(
   return answers.map(({ answer }) => bodyOf(answer).next_cursor).find(Boolean)
 }
 
-/** Chooses a value for a parameter without an example. */
+/** Chooses a value for a parameter that the examples of the operation lack. */
 function sampleOf({ examples: [sample] = [], format, minimum }: JsonSchema): unknown {
   return sample ?? (format === 'date' ? '2026-01-01' : minimum)
 }

@@ -45,7 +45,7 @@ function firstOfEachLanguage(offers: readonly MarketOffer[]): MarketOffer[] {
   return offers.filter(({ lang }, index) => index === offers.findIndex((o) => o.lang === lang))
 }
 
-// Its texts are in the language of the market, because we must not translate for the company.
+// Shows the texts in the language of the market. Only the company may translate them.
 function describeOffer({ name, lang, summary, includes, notes, url }: MarketOffer): string[] {
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
   return [

@@ -85,7 +85,7 @@ function whole(minimum: number, maximum = largestCount): JsonSchema {
 /** Name of a documented field. */
 export type ResponseHeaderName = keyof typeof responseHeaders
 
-/** Lists the header fields of every response of an operation. */
+/** Lists the header fields that every response of an operation can have. */
 export function commonHeaders({ deprecated }: Pick<Operation, 'deprecated'>): ResponseHeaderName[] {
   return [
     'Access-Control-Allow-Origin',
@@ -98,7 +98,7 @@ export function commonHeaders({ deprecated }: Pick<Operation, 'deprecated'>): Re
   ]
 }
 
-/** Lists the header fields of a 200 response of an operation. */
+/** Lists the header fields that a 200 response of an operation can have. */
 export function successHeaders(operation: Operation): ResponseHeaderName[] {
   return [
     ...commonHeaders(operation),
@@ -108,7 +108,7 @@ export function successHeaders(operation: Operation): ResponseHeaderName[] {
   ]
 }
 
-/** Whether an operation returns a list in parts, each with a cursor for the next part. */
+/** Whether an operation returns a list in parts. The parameter `cursor` selects the part. */
 export function isPaged({ input }: Pick<Operation, 'input'>): boolean {
   return 'cursor' in input.shape
 }

@@ -73,7 +73,7 @@ export function fieldWords(schema: JsonSchema, prefix = ''): FieldWords[] {
   })
 }
 
-// Objects with arbitrary keys are described as maps.
+// Describes an object with arbitrary keys as a map.
 function mapWords(value: JsonSchema, names: JsonSchema | undefined): string {
   const keys = names?.enum ? names.enum.join(', ') : 'name'
   const type = typeWords(value)

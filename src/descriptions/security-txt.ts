@@ -1,6 +1,6 @@
 /**
- * Renders security.txt (RFC 9116), the contact for security reports. It expires a fixed number of
- * days after the build, so that an abandoned contact is not used for long.
+ * Renders security.txt (RFC 9116), the contact for security reports. The file expires some months
+ * after the build, so that an abandoned contact is not used for long.
  */
 import { descriptionPaths } from '../http/paths.ts'
 import { publishes, siteDocuments } from '../api/documents.ts'

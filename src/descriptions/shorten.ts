@@ -54,7 +54,7 @@ export function shorten(
   return { value: cut(value, ''), notes }
 }
 
-/** Removes an incomplete address at the end of a cut text. */
+/** Removes an address at the end of a cut text, because it may be incomplete. */
 function endAtWord(text: string): string {
   return text.replace(/https?:[!-~]*$/, '')
 }

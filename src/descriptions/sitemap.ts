@@ -32,7 +32,7 @@ export const sitemapBounds = { entries: 50_000, bytes: 50_000_000 }
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const { path: indexPath, type } = siteDocuments.sitemap
 
-/** Renders the sitemap: its only file, or an index if there are several files. */
+/** Renders the sitemap: the only file if there is exactly one, otherwise an index. */
 export function renderSitemap(site: ListedSite, bounds = sitemapBounds): string {
   const parts = listParts(site, bounds)
   const [first, second] = parts

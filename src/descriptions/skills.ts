@@ -134,7 +134,7 @@ function describeResearch(
 
 type Reach = Skill & { readonly subject: string }
 
-/** Describes how to find prices and contact a person, if the site has them. */
+/** Describes how to find prices or reach a person; `undefined` if the site offers neither. */
 function describeReach(parts: SiteParts): Reach | undefined {
   const { company, offer, hasContact, markets, languages } = parts
   if (!offer && !hasContact) return undefined

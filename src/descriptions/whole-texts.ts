@@ -69,8 +69,8 @@ async function renderWhole(
 }
 
 /**
- * Joins texts into as few parts as possible, in order. A text longer than a part continues in the
- * next.
+ * Joins consecutive texts into parts of at most `longest` characters. A longer text continues in
+ * the next part.
  */
 export function joinParts(texts: readonly string[], longest: number): string[] {
   const parts = ['']

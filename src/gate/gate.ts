@@ -37,7 +37,7 @@ export function createGate(options: GateOptions): Gate {
     const text = kind === 'auth' ? undefined : bearerToken(headers.authorization)
     const token = text === undefined ? undefined : await verify(text)
     if (token) return await admitAgent(token, key)
-    // A request with an invalid token is charged by address. This limits attempts to guess tokens.
+    // Charges a request with an invalid token like one without a token. This limits guessing.
     const bucket = kind === 'auth' ? { policy: authPolicy, key } : findBucket(address, key)
     return {
       caller: { kind: 'anonymous' },

@@ -8,7 +8,7 @@ import type { QuotaPolicy } from '../http/rate-limit.ts'
 import type { Admission, Exhausted } from './admission.ts'
 import type { CounterStore } from './counter.ts'
 
-/** Name of the quota of each network address, for requests without a token. */
+/** Name of the quota of each network address, for requests without a valid token. */
 export const addressQuota = 'ip'
 
 /** Length of every window in seconds. */
@@ -26,7 +26,7 @@ export interface NamedNetwork {
 
 /** Quotas of a deployment, in requests per window. */
 export interface Quotas {
-  /** Quota of each network address outside `networks`, for requests without a token. */
+  /** Quota of each network address outside `networks`, for requests without a valid token. */
   readonly ip: number
   /** Quota of each agent. */
   readonly agent: number

@@ -24,7 +24,7 @@ export interface SharedStore {
 /** Milliseconds until the next attempt to connect: from 50 ms, doubled up to 2 s. */
 const reconnectDelay = (tries: number) => Math.min(50 * 2 ** Math.min(tries - 1, 10), 2_000)
 
-/** Limit for the library. It is too high to be reached. `charge` itself checks the quota. */
+/** Limit for the library. It is too high to be reached. The callers of `charge` check the quota. */
 const endless = Number.MAX_SAFE_INTEGER
 
 /**

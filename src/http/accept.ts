@@ -31,7 +31,7 @@ function parsePreference(member: string): Preference | undefined {
   return qvalue.test(value) ? { range, quality: Number(value) } : undefined
 }
 
-/** Parses the members of a field. Ignores malformed ones. A field that is too long accepts all. */
+/** Parses a field. Skips malformed members. Returns only `anything` if the field is too long. */
 export function parsePreferences(field: string): Preference[] {
   if (field.length > longestField) return [anything]
   return splitUnquoted(field, ',')
@@ -76,7 +76,7 @@ function acceptedCodings(field: string): (typeof codings)[number][] {
 /**
  * Returns the language of `available` for the first range that matches. Each range is shortened
  * until it matches (RFC 4647 §3.4). If no shortened form matches, a language with the same first
- * subtag does.
+ * subtag does. Returns `undefined` if no range matches.
  *
  * @example lookUpLanguage(['pt-BR'], ['en', 'pt']) // 'pt'
  */

@@ -46,7 +46,7 @@ const directive = /([a-z-]+)=(\d+)/g
 const longestFresh = longestTime(false)
 const longestKept = longestFresh + longestTime(true)
 
-/** Returns the longest stale (`whenStale`) or fresh time in `policiesOfPages`, in seconds. */
+/** Returns the longest time in `policiesOfPages` in seconds: stale if `whenStale`, else fresh. */
 function longestTime(whenStale: boolean): number {
   const directives = [...policiesOfPages].flatMap((policy) => [...policy.matchAll(directive)])
   const times = directives.map(([, name = '', time]) =>

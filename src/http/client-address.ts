@@ -19,8 +19,8 @@ export interface Network {
 const ipv6Prefix = 64
 
 /**
- * Finds the address of the client behind `hops` trusted proxies. Uses `socketAddress` if
- * `forwardedFor` has no readable address; `undefined` if `socketAddress` is unreadable too.
+ * Finds the address of the client behind `hops` trusted proxies. Uses `socketAddress` if no entry
+ * for the client is readable in `forwardedFor`; `undefined` if `socketAddress` is unreadable too.
  */
 export function findClientAddress(
   socketAddress: string,

@@ -15,7 +15,8 @@ export interface ByteRange {
 export const acceptRanges = { 'Accept-Ranges': 'bytes' } as const
 
 /**
- * Finds the range that a call asks for; `undefined` when it gets the whole representation.
+ * Finds the range that a call asks for; `unsatisfiable` if the range has no byte of the
+ * representation; `undefined` if the call gets the whole representation.
  *
  * @example
  * const call = { method: 'GET', headers: { range: 'bytes=-5' } }

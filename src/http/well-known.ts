@@ -8,7 +8,7 @@ import { authPaths, descriptionPaths } from './paths.ts'
 export const wellKnownFolder = '/.well-known/'
 
 /**
- * Names below `/.well-known/` that the service answers itself, with all paths below these names.
+ * Names below `/.well-known/` that belong to the service. It answers all paths below them too.
  */
 export const ownWellKnown: ReadonlySet<string> = new Set([
   ...[...Object.values(authPaths), ...Object.values(descriptionPaths)]

@@ -26,7 +26,7 @@ import { fold } from '../search/fold.ts'
 export interface IndexedSite {
   readonly pages: readonly PageRecord[]
   readonly synonyms: SynonymGroups
-  /** Texts of links to each page. Absent when the site sets `search.learn` to false. */
+  /** Texts of links to each page. Absent in a preview, and if `search.learn` is false. */
   readonly learnt?: LearntWords | undefined
   /** Questions that each page answers, by path of the page. */
   readonly questions?: PageQuestions | undefined
@@ -52,7 +52,7 @@ export function compileLanguages(
   })
 }
 
-/** Joins languages into an index. Throws when they do not have all pages of the site. */
+/** Joins languages into an index. Throws when they do not have `pages` pages in total. */
 export function joinLanguages(languages: readonly LanguageIndex[], pages: number): SearchIndex {
   const indexed = languages.reduce((sum, language) => sum + language.pages.length, 0)
   if (indexed !== pages) {

@@ -79,12 +79,12 @@ type Component = (typeof pageComponents)[number] | DataComponent
 /** Name of a component of Vitrine. */
 export type PageComponent = (typeof pageComponents)[number] | 'data'
 
-/** Whether a component is one of Vitrine, as opposed to one in `parts/`. */
+/** Whether a component is built into Vitrine, as opposed to a component in `parts/`. */
 export function isOfProduct(component: string | DataComponent): component is Component {
   return typeof component === 'object' || pageComponents.some((name) => name === component)
 }
 
-/** Returns the name of the component in front matter. */
+/** Returns the name of a component in front matter; `undefined` if there is no component. */
 export function nameOfComponent(component: Component | undefined): PageComponent | undefined {
   return typeof component === 'object' ? 'data' : component
 }

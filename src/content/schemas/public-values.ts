@@ -1,5 +1,5 @@
 /**
- * Schema of the front matter field `public`. An organisation writes values of its own there, which
+ * Schema of the front matter field `public`. It contains values that the organisation chooses and
  * everybody can read.
  */
 import { z } from 'zod'

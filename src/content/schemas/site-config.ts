@@ -101,7 +101,7 @@ const law = (languages: readonly Language[]) => ({
     .describe('Link on each page to edit the source of the page'),
 })
 
-/** Contact for security reports (by default the e-mail address of `contact.yaml`), and policy. */
+/** Schema of `security`: the contact for vulnerability reports, and the address of a policy. */
 const securitySchema = z
   .strictObject({
     contact: z
@@ -181,7 +181,7 @@ const kindsSchema = (languages: readonly Language[]) =>
  */
 const mostKinds = 20
 
-/** Creates the schema of the name of the organisation: one for all languages, or one for each. */
+/** Creates the schema of the name of the organisation: one name, or names by language. */
 const companySchema = (languages: readonly Language[]) =>
   localized(languages, text(80))
     .refine((company) => typeof company === 'string' || Object.keys(company).length > 0, {

@@ -33,8 +33,8 @@ const longest = 1_000
 const mostEdits = 2
 
 /**
- * Creates the schema of `texts/{lang}.yaml`. Its output has the built-in words of the language,
- * replaced by those of the file, and the keys of missing words.
+ * Creates the schema of `texts/{lang}.yaml`. Its output has the words of the file, the built-in
+ * words for all others, and the keys of missing words.
  */
 export function textsSchema(language: Language) {
   return z.unknown().transform((given, { issues }): ReadWords => {
@@ -51,7 +51,7 @@ export function textsSchema(language: Language) {
 /**
  * Checks the built-in words of a language, and adds English for the missing ones.
  *
- * @throws {Error} when a word, a placeholder or a plural form is wrong. This stops the build.
+ * @throws {Error} when a key, word, placeholder or plural form is wrong. This stops the build.
  */
 export function readSupplied(own: object, language: Language): Table {
   const report = (path: readonly string[], message: string) => {

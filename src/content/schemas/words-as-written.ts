@@ -1,6 +1,5 @@
 /**
- * Schema of `texts/{lang}.yaml` for code editors. The built-in words are shown as the default of
- * each field.
+ * Schema of `texts/{lang}.yaml` for code editors. The default of each field is its built-in word.
  */
 import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
