@@ -17,7 +17,7 @@ export interface ServiceState {
     readonly id: string
     /** Time of its build, ISO 8601. */
     readonly published: string
-    /** Whether the time has passed at which a new release was due. */
+    /** Whether a new release is overdue. */
     readonly isStale: boolean
     /**
      * Whether the server refuses the release that the symbolic link `current` names, and serves

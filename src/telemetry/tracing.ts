@@ -136,7 +136,7 @@ function logLosses(
   }
 }
 
-/** Message or code of an error. An AggregateError of several addresses has only a code. */
+/** Message of an error, else its code. An AggregateError of several addresses has only a code. */
 function reasonOf(error: Error | undefined): string {
   const code = error && 'code' in error ? String(error.code) : ''
   return error?.message || code || 'no reason given'
