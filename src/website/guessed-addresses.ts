@@ -1,6 +1,6 @@
 /**
- * Maps addresses that programs guess to addresses of this site. Programs guess them because other
- * sites have them.
+ * Maps addresses that programs guess to addresses of this site. Programs try such addresses,
+ * because they exist on other sites.
  */
 import { apiPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
 
