@@ -173,8 +173,8 @@ function pointOf(
 }
 
 /**
- * Returns the picture of an entry; `undefined` if the value is absent or is not the path of a
- * published file.
+ * Returns the picture of an entry; `undefined` if the value is absent or does not begin with `/`,
+ * as the path of a published file does.
  */
 function pictureOf(
   loaded: LoadedContent,
