@@ -49,7 +49,7 @@ export interface MissingContentOptions {
 /** The table of missing content. */
 export interface MissingContent {
   readonly observe: RequestObserver
-  /** Returns up to `limits.shown` stored texts. The texts with the most networks are first. */
+  /** Returns up to `limits.shown` stored texts, first those that the most networks asked for. */
   list(): readonly MissingText[]
   /** Logs the texts of `list` that are new or have more networks than in their last log line. */
   report(): void
@@ -127,7 +127,7 @@ export function createMissingContent(options: MissingContentOptions): MissingCon
   }
 }
 
-/** Returns a query or path in lower case, without outer spaces and final slash. `/` stays `/`. */
+/** Returns a query or path in lower case, without outer spaces or a final slash; `/` stays `/`. */
 function plainText(text: string): string {
   const plain = text.trim().toLowerCase()
   return plain.length > 1 && plain.endsWith('/') ? plain.slice(0, -1) : plain

@@ -9,7 +9,7 @@ export interface EpisodeOptions {
   readonly log: Pick<Log, 'warn' | 'info'>
   /** Message of the first event. It says what to do. */
   readonly begins: string
-  /** Returns the message at the end. `seconds` is the time from the first to the last event. */
+  /** Returns the final message. `seconds` is the time from the first to the last event. */
   ends(count: number, seconds: number): string
   /** Milliseconds without an event after which the episode ends. */
   readonly quiet: number

@@ -16,7 +16,7 @@ export interface SpanFacts {
 /** Values by attribute name. Several operations or tools of one request are a list. */
 export type SpanAttributes = Readonly<Record<string, string | number | string[]>>
 
-/** Returns method and route. The path is left out, because tracing tools group spans by name. */
+/** Returns the name of a span: method and route, because trace viewers group spans by name. */
 export function spanNameOf({ call }: RequestRecord, { route }: SpanFacts): string {
   return `${call.method} ${route}`
 }

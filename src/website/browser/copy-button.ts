@@ -42,7 +42,7 @@ async function write(read: () => string | Promise<string>): Promise<void> {
   await navigator.clipboard.writeText(await read())
 }
 
-/** Returns the text of the visible block, else of the box, without the signs of changed lines. */
+/** Returns the text of the visible block, or of `box`, without the `+` and `-` of changed lines. */
 function textOf(box: HTMLElement): string {
   const blocks = [...box.querySelectorAll<HTMLElement>('pre, .json')]
   const shown = blocks.find((block) => block.checkVisibility()) ?? box
