@@ -70,8 +70,8 @@ function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
        */
       colours: publish('colours.css', encode(colours)),
       /**
-       * Styles of colours and web fonts. All pages except consent pages have them inline, because the
-       * first view needs them and each file would be one more request.
+       * Styles of colours and web fonts. All pages except consent pages have them inline, because
+       * the first view needs them and each file would be one more request.
        */
       styles: colours + fonts.styles,
       /** Address of the web font to preload; `undefined` if body text has no web font. */
