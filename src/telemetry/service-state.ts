@@ -4,7 +4,7 @@ import type { MissingText } from './missing-content.ts'
 /** State of the shared store, in which several servers count their requests together. */
 export interface StoreState {
   isUp(): boolean
-  /** Returns how often the store has failed or become too slow since the start. */
+  /** Returns how often the store went down since the process started. */
   losses(): number
 }
 

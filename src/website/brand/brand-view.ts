@@ -88,7 +88,10 @@ function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
   }
 }
 
-/** Publishes the result of `make` (default: `bytes`) at an address with a digest of `bytes`. */
+/**
+ * Publishes a file at an address with a digest of `bytes`, and returns the address. `make` makes
+ * the file. Without `make`, the file is `bytes`.
+ */
 type Publish = (name: string, bytes: Uint8Array, make?: MakeFile) => string
 
 function publishFonts({ fonts }: Content['brand'], publish: Publish) {
