@@ -49,9 +49,9 @@ export interface MissingContentOptions {
 /** The table of missing content. */
 export interface MissingContent {
   readonly observe: RequestObserver
-  /** Returns the stored texts, sorted by the number of networks that asked, the highest first. */
+  /** Returns up to `limits.shown` stored texts, first those that the most networks asked for. */
   list(): readonly MissingText[]
-  /** Logs the texts that further networks have asked for since the last call. */
+  /** Logs the texts of `list` that are new or have more networks than in their last log line. */
   report(): void
 }
 
@@ -61,7 +61,7 @@ interface Entry {
   /** Keyed hashes of the networks that have asked for the text. */
   readonly networks: number[]
   text?: string
-  /** Number of networks in the last log line about this text. */
+  /** Number of networks in the last log line about this text; 0 before the first log line. */
   reported: number
 }
 
@@ -127,7 +127,7 @@ export function createMissingContent(options: MissingContentOptions): MissingCon
   }
 }
 
-/** Converts a query or path to lower case, and removes outer spaces and one final slash. */
+/** Returns a query or path in lower case, without outer spaces or a final slash; `/` stays `/`. */
 function plainText(text: string): string {
   const plain = text.trim().toLowerCase()
   return plain.length > 1 && plain.endsWith('/') ? plain.slice(0, -1) : plain

@@ -9,7 +9,7 @@ export interface EpisodeOptions {
   readonly log: Pick<Log, 'warn' | 'info'>
   /** Message of the first event. It says what to do. */
   readonly begins: string
-  /** Returns the message of the end. `seconds` is the time from the first to the last event. */
+  /** Returns the final message. `seconds` is the time from the first to the last event. */
   ends(count: number, seconds: number): string
   /** Milliseconds without an event after which the episode ends. */
   readonly quiet: number
@@ -17,7 +17,7 @@ export interface EpisodeOptions {
   elapsed(): number
 }
 
-/** Returns a function to call for each event. Logs when a series of events begins and ends. */
+/** Returns a function to call for each event. It logs when a series begins and when it ends. */
 export function createEpisode({ log, begins, ends, quiet, elapsed }: EpisodeOptions): () => void {
   let count = 0
   let first = 0

@@ -1,6 +1,6 @@
 /**
- * Identifiers of requests, from the header field `X-Request-Id`. No RFC defines this field, but
- * many proxies and clients send it.
+ * Identifiers of requests: random, or from the header field `X-Request-Id`. No RFC defines this
+ * field, but many proxies and clients send it.
  */
 
 /** 1 to 64 characters that are safe in headers, log lines and shell commands. */
@@ -8,8 +8,8 @@ const form = /^[A-Za-z0-9._-]{1,64}$/
 
 /**
  * Creates a function that takes the value of `X-Request-Id` and returns the identifier of the
- * request. The identifier is random if the value is absent or invalid, and also without a trusted
- * proxy, because clients could reuse an identifier.
+ * request. The identifier is random if the value is absent or invalid. Without a trusted proxy it
+ * is always random, because clients could reuse an identifier.
  */
 export function createIdentifier({
   trustedHops,

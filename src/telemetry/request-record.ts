@@ -1,4 +1,4 @@
-/** Record of an answered request, for log, metrics and traces. */
+/** Record of a request and its reply, for log, metrics and traces. */
 import type { CallEvent } from '../http/call-event.ts'
 import type { Call, Reply } from '../http/call.ts'
 

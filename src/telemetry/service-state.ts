@@ -4,7 +4,7 @@ import type { MissingText } from './missing-content.ts'
 /** State of the shared store, in which several servers count their requests together. */
 export interface StoreState {
   isUp(): boolean
-  /** Returns how often the store has failed or become too slow since the start. */
+  /** Returns how often the store went down since the process started. */
   losses(): number
 }
 
@@ -17,7 +17,7 @@ export interface ServiceState {
     readonly id: string
     /** Time of its build, ISO 8601. */
     readonly published: string
-    /** Whether the time has passed at which a new release was due. */
+    /** Whether a new release is overdue. */
     readonly isStale: boolean
     /**
      * Whether the server refuses the release that the symbolic link `current` names, and serves

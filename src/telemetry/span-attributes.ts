@@ -16,7 +16,7 @@ export interface SpanFacts {
 /** Values by attribute name. Several operations or tools of one request are a list. */
 export type SpanAttributes = Readonly<Record<string, string | number | string[]>>
 
-/** Returns the name of a span. It has the route, not the path, because backends group by name. */
+/** Returns the name of a span: method and route, because trace viewers group spans by name. */
 export function spanNameOf({ call }: RequestRecord, { route }: SpanFacts): string {
   return `${call.method} ${route}`
 }

@@ -136,7 +136,10 @@ function logLosses(
   }
 }
 
-/** Message or code of an error. An AggregateError of several addresses has only a code. */
+/**
+ * Returns the message of an error, else its code, else a default text. An AggregateError of several
+ * addresses has only a code.
+ */
 function reasonOf(error: Error | undefined): string {
   const code = error && 'code' in error ? String(error.code) : ''
   return error?.message || code || 'no reason given'

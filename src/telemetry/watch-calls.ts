@@ -1,4 +1,4 @@
-/** Passes a record of each answered call to the observers. */
+/** Passes a record of each call to the observers, after the app has returned. */
 import type { CallEvent } from '../http/call-event.ts'
 import type { Answer, Call } from '../http/call.ts'
 import { memoizeFamilies } from './agent-families.ts'

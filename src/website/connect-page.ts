@@ -25,7 +25,7 @@ export function createConnectPage(site: () => Site, baseUrl: string): FindConnec
     const [first = 'en', ...others] = languages
     const lang = negotiateLanguage(headers['accept-language'], [first, ...others])
     const path = connectPath(lang, languages)
-    // If the page is missing, browsers also get the answer of the MCP server instead of a redirect.
+    // Without this page there is no redirect: the MCP server answers browsers like other clients.
     const isThere = current.findPage(path) ?? (await current.readPublished(connectKey(lang)))
     return isThere && { status: 303, headers: { Location: baseUrl + path } }
   }

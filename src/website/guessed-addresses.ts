@@ -1,6 +1,6 @@
 /**
- * Maps addresses that programs guess to addresses of this site. Programs guess them because other
- * sites have them.
+ * Maps addresses that programs guess to addresses of this site. Programs try such addresses,
+ * because many other sites have them.
  */
 import { apiPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
 

@@ -15,8 +15,9 @@ export function findMoved(path: string, site: Site): string | undefined {
 }
 
 /**
- * Finds the current address of a path, ignoring letter case and `.html`; `undefined` if there is
- * none. A redirect helps people who type addresses, and programs that ignore the text of a 404.
+ * Finds the current address for a path with capital letters or `.html`; `undefined` for any other
+ * path, or if there is none. Redirects help people who type addresses, and programs that ignore
+ * the text of a 404.
  */
 export function findOtherSpelling(path: string, site: Site): string | undefined {
   const folded = path.toLowerCase().replace(/(?<!\/|\/index)\.html$/, '')

@@ -63,7 +63,7 @@ function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Repl
 
 /**
  * Returns a 404 in the requested variant. HTML is in the language that the address begins with, or
- * else in the default one. `undefined` instead of HTML in a preview, where Astro returns it.
+ * else in the default one. In a preview, returns `undefined` for HTML, because Astro answers then.
  */
 export async function notFound(
   call: Call,

@@ -49,10 +49,10 @@ export function findPagePolicy(
 }
 
 /**
- * Lists the CSP sources of the scripts of a page, for inline scripts their digests. Allows all
- * scripts in the HTML, because the check of the content refuses texts that contain scripts. If a
- * browser parses a script differently, the digest does not match, and the browser blocks the
- * script.
+ * Lists the CSP sources of the scripts of a page. The source of an inline script is its digest.
+ * Allows all scripts in the HTML, because the check of the content refuses texts that contain
+ * scripts. If a browser parses a script differently, the digest does not match, and the browser
+ * blocks the script.
  */
 function listScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/gi)]

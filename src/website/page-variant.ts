@@ -44,8 +44,9 @@ export function negotiatePage(accept: string | undefined): PageVariant | undefin
 }
 
 /**
- * Returns the variant of a 404. It is a Problem if the client accepts JSON but neither HTML nor
- * Markdown, and does not prefer plain text to JSON.
+ * Returns the variant of a 404; HTML if the client accepts none. It is a Problem if the client
+ * accepts JSON but neither `text/html` nor `text/markdown`, and does not prefer any of `otherNames`
+ * to JSON.
  */
 export function negotiateNotFound(accept: string | undefined): PageVariant | 'problem' {
   const variant = negotiatePage(accept)

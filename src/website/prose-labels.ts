@@ -1,7 +1,7 @@
 /**
  * Adds the words of the interface to rendered texts: titles of alerts, the heading of footnotes,
  * and labels of links back from footnotes. The Markdown processor cannot add them: it has English
- * words or none, and Astro caches its output even when the words change.
+ * words or none, and Astro keeps rendered texts in its cache even when the words change.
  */
 import type { Words } from '../site/words/words.ts'
 import { encode, readAttribute, rewriteTags, setAttribute, type Tag } from './html-tags.ts'

@@ -191,7 +191,7 @@ function createTableBox(table: Element | RawHtml, ariaLabel: string): Element {
 
 /**
  * Reads the language of a text from its path: `pages/<language>/…`, `city/<language>.md` or
- * `data/<collection>/page.<language>.md`.
+ * `data/<collection>/page.<language>.md`. The language of any other path is English.
  */
 function languageOf(file: URL | undefined, contentDir: string): Language {
   const path = file ? relative(contentDir, fileURLToPath(file)).replaceAll('\\', '/') : ''

@@ -49,8 +49,8 @@ export interface Filling {
 }
 
 /**
- * Inserts the search results into the search page. Other replies, and pages without `searchMarks`,
- * are unchanged.
+ * Inserts the search results into the search page, or a message if the quota is used up. Other
+ * replies, and pages without `searchMarks`, are unchanged.
  */
 export async function fillSearchPage(
   reply: Reply,

@@ -1,7 +1,7 @@
 /**
- * Converts straight quotation marks to the marks of a language. Elements divide a run of text into
- * parts, so words are recognised across parts: `"*so*"` is a quotation, `don't` has an apostrophe,
- * and `10"` means inches.
+ * Converts straight quotation marks to the marks of a language: `"so"` is a quotation, `don't` has
+ * an apostrophe, and `10"` means inches. Elements divide a run of text into parts. The marks depend
+ * on the whole run, so `"*so*"` is a quotation too.
  */
 import type { Language } from '../site/vocabulary.ts'
 

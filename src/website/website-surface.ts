@@ -141,8 +141,8 @@ interface PageRequest extends SitePage {
 }
 
 /**
- * Answers requests to the addresses of a page: its own address (also without the final slash), and
- * the address of its Markdown twin.
+ * Answers requests to the addresses of a page: the address at which it is shown (also without the
+ * final slash), and the address of its Markdown twin.
  */
 async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Reply | undefined> {
   const { page, site, shownAt = page.path } = sitePage

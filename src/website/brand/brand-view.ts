@@ -40,7 +40,7 @@ const iconTypes: Readonly<Record<string, string>> = {
 /** Publishes the brand of a site. Memoized, because every page needs the result. */
 export const publishBrand = memoize(createPublishedBrand)
 
-/** Makes the bytes of a file. It is called when the file is needed, because resizing is slow. */
+/** Makes the bytes of a file. Call it only when the file is needed, because resizing is slow. */
 type MakeFile = () => Promise<Uint8Array>
 
 function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
@@ -70,11 +70,11 @@ function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
        */
       colours: publish('colours.css', encode(colours)),
       /**
-       * Styles of colours and web fonts. Pages have them inline, because the first view needs them
-       * and each file would be one more request.
+       * Styles of colours and web fonts. All pages except consent pages have them inline, because
+       * the first view needs them and each file would be one more request.
        */
       styles: colours + fonts.styles,
-      /** Address of the web font to preload; `undefined` if the text has no web font. */
+      /** Address of the web font to preload; `undefined` if body text has no web font. */
       firstFont: fonts.first,
       /** Background colour of the page, for `theme-color`. */
       ground: { light: brand.palette.light.page, dark: brand.palette.dark.page },
@@ -88,7 +88,10 @@ function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
   }
 }
 
-/** Publishes the result of `make` (default: `bytes`) at an address with a digest of `bytes`. */
+/**
+ * Publishes a file at an address with a digest of `bytes`, and returns the address. `make` makes
+ * the file. Without `make`, the file is `bytes`.
+ */
 type Publish = (name: string, bytes: Uint8Array, make?: MakeFile) => string
 
 function publishFonts({ fonts }: Content['brand'], publish: Publish) {
@@ -115,7 +118,7 @@ function publishPicture(
     src: shown.src,
     /** `srcset` of the picture; a drawing (SVG) has none. */
     sources: shown.sources,
-    /** `srcset` or address of the variant for dark mode. */
+    /** `srcset` (SVG: address) of the variant for dark mode; `undefined` if there is none. */
     darkSources: darkSources && (darkSources.sources ?? darkSources.src),
     width: light.width,
     height: light.height,

@@ -65,8 +65,8 @@ const localFonts = [
 ] as const
 
 /**
- * Scales a local font to the size of the web font. So lines keep their breaks and heights when the
- * web font replaces the local font.
+ * Renders the CSS that scales a local font to the size of the web font. So lines keep their breaks
+ * and heights when the web font replaces the local font.
  */
 function renderFallback(
   family: string,

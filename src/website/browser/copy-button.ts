@@ -21,7 +21,7 @@ export function addCopyButton(box: HTMLElement): void {
   box.append(button)
 }
 
-/** Copies the result of `read` when the button is pressed. */
+/** Copies the result of `read` on a click, then shows the label `copied` for 2 seconds. */
 export function copyOnClick(
   button: HTMLButtonElement,
   copied: string,
@@ -42,7 +42,7 @@ async function write(read: () => string | Promise<string>): Promise<void> {
   await navigator.clipboard.writeText(await read())
 }
 
-/** Returns the text of the visible block, without the `+` and `-` signs of changed code lines. */
+/** Returns the text of the visible block, or of `box`, without the `+` and `-` of changed lines. */
 function textOf(box: HTMLElement): string {
   const blocks = [...box.querySelectorAll<HTMLElement>('pre, .json')]
   const shown = blocks.find((block) => block.checkVisibility()) ?? box

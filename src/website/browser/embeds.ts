@@ -25,7 +25,7 @@ function createFrame(box: HTMLElement): HTMLIFrameElement {
   if (allow !== undefined) frame.allow = allow
   if (allowfullscreen !== undefined) frame.allowFullscreen = true
   if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox)
-  // The style sheet makes the frame as wide as the text, so the height comes from the aspect ratio.
+  // The style sheet sets the width of the frame. If both sizes are given, their ratio is kept.
   if (sizePattern.test(width) && sizePattern.test(height)) {
     frame.style.aspectRatio = `${width} / ${height}`
   } else if (sizePattern.test(height)) frame.style.blockSize = `${height}px`

@@ -16,7 +16,7 @@ for (const input of document.querySelectorAll<HTMLInputElement>('input[data-filt
 /** Letters with a stroke, which Unicode does not decompose. */
 const strokes: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd' }
 
-/** Returns a text in lower case and without accents. */
+/** Returns a text in lower case, without accents and without the strokes of letters. */
 function plain(text: string): string {
   const letters = text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
   return letters.replaceAll(/[łøđ]/g, (letter) => strokes[letter] ?? letter)

@@ -1,5 +1,5 @@
 /**
- * Adds buttons that copy code, and links to headings. Shows the buttons that copy the page as
+ * Adds links to headings, and buttons that copy code. Shows the buttons that copy the page as
  * Markdown. Opens the tab that the fragment of the address names.
  */
 import { addCopyButton, copyOnClick } from './copy-button.ts'

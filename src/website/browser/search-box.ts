@@ -53,7 +53,7 @@ function startSearch(box: Box): void {
   })
 
   function answer(): void {
-    // Drops the results of an earlier search if they arrive late.
+    // Cancels the previous search, so that its late results are not shown.
     current?.abort()
     current = new AbortController()
     void show(box, question, current.signal)
@@ -137,7 +137,7 @@ async function show(box: Box, question: Question | undefined, signal: AbortSigna
   }
   const late = window.setTimeout(() => {
     if (signal.aborted) return
-    // Keeps the previous results until the new ones arrive.
+    // Marks the previous results as busy. They stay until the new results arrive.
     box.found.setAttribute('aria-busy', 'true')
     say(box, box.view.words.loading)
   }, slow)

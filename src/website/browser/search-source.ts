@@ -57,7 +57,7 @@ export function createSearchSource(lang: string): SearchSource {
   }
 }
 
-/** Replaces an error of a source by `undefined`, so that the caller tries the next source. */
+/** Replaces an error of a source by `undefined`, which means that the source has no answer. */
 function unavailable(): undefined {
   return undefined
 }

@@ -7,8 +7,8 @@
 export const themeControl = 'theme'
 
 // Media conditions of pictures depend only on the device. If the reader has chosen colours, the
-// script replaces these conditions, before a picture loads, by some that always or never apply. It
-// ignores errors of `localStorage`, because a browser may refuse access.
+// script replaces these conditions by others that always or never apply, before a picture loads.
+// The script ignores errors of `localStorage`, because a browser may refuse access.
 const script = `((d,r)=>{let t;try{t=localStorage.theme}catch{}
 const show=()=>{if(/^(light|dark)$/.test(t))r.dataset.theme=t;else{delete r.dataset.theme;t=""}
 for(const e of d.querySelectorAll("[media]")){e.m??=e.media;

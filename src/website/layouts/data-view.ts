@@ -173,8 +173,8 @@ function pointOf(
 }
 
 /**
- * Returns the picture of an entry; `undefined` if the value is absent or is not the path of a
- * published file.
+ * Returns the picture of an entry; `undefined` if the value is absent or does not begin with `/`.
+ * Paths of published files begin with `/`.
  */
 function pictureOf(
   loaded: LoadedContent,

@@ -55,7 +55,7 @@ export function createFrame(
     year: generated.slice(0, 4),
     /** Path of the search page in this language; `undefined` if there is none. */
     searchPage: findSearchPages(content).get(lang),
-    /** A link for each language: to the page in that language, or else to the home page in it. */
+    /** A link for each language: to the page in that language, or to that language's home page. */
     languageSwitch: config.languages.map((other) => {
       const own = other === lang ? (page?.path ?? home) : page && addressIn(other, page, site.data)
       return {

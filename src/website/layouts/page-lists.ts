@@ -156,7 +156,10 @@ function viewInList(loaded: LoadedContent, page: PageRecord) {
   return { label: title, href: path, description, day: dayOfPost(page), picture, isPast: page.past }
 }
 
-/** Finds the newest blog post in the language of a home page; `undefined` for other pages. */
+/**
+ * Finds the newest blog post in the language of a home page; `undefined` for other pages, and if
+ * there is no post.
+ */
 export function findNewestPost(loaded: LoadedContent, { type, lang }: PageRecord) {
   if (type !== 'home') return undefined
   const posts = loaded.site.data.pages.filter(
@@ -185,7 +188,7 @@ export function divideByYear<Item extends { readonly day?: string | undefined }>
   return { full: items.slice(0, fullPosts), years: [...years] }
 }
 
-/** Returns the day of publication of a blog post; `undefined` for other page types. */
+/** Returns the day of publication of a blog post; `undefined` for other pages, or if unknown. */
 export function dayOfPost({ type, published }: PageRecord): string | undefined {
   return type === 'blog' ? published : undefined
 }

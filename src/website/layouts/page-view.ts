@@ -112,15 +112,15 @@ export function createPageView(loaded: LoadedContent, path: string) {
     pricesPage: findPricesPage(loaded, record),
     ...contactIn(content.contact, record.lang, site.data.info.languages),
     /**
-     * Contact page; `undefined` on the contact page itself, and if the contact data has `details`
-     * in this language.
+     * Contact page; `undefined` on the contact page itself, if there is none, and if the contact
+     * data has `details` in this language.
      */
     contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     /** Towns of the region that the page is about; empty on other pages. */
     towns: listTowns(site, record),
     nearest: listNearest(loaded, record),
-    /** Map of the towns or regions that the page lists; empty if there are fewer than two. */
+    /** Map of the listed towns or regions; empty if fewer than two of them have coordinates. */
     townMap: component === 'cities' ? drawTowns(site, record) : '',
     search: component && showSearch(component, loaded, frame, { path, contact: contactPage }),
     ...showEntries(loaded, record, source, frame.words.page),
@@ -135,7 +135,7 @@ function listFeeds({ data }: ContentSite, { lang, path }: PageRecord) {
   return {
     /** Documents of the language: feeds, OpenSearch. */
     documents: listLanguageDocuments(data, lang),
-    /** Feed of the section; `undefined` on other pages. */
+    /** Feed of the section; `undefined` on other pages, and for a section without a feed. */
     sectionFeed: findSectionFeed(data, path),
   }
 }

@@ -50,7 +50,7 @@ export const shadesEach = 8
 
 /**
  * Lists the RGB values of all shades of anti-aliased text: those of the label, the title and the
- * company name, in this order. Each list goes from near the background colour to the text colour.
+ * company name, in this order. The shades of each go from near the background to the text colour.
  */
 export function listShades({ page, accent, ink, soft }: Scheme): (readonly number[])[] {
   return [accent, ink, soft].flatMap((colour) =>

@@ -59,7 +59,7 @@ export function writeLine(
 export interface TextFonts {
   /** Font whose ascent and descent determine the baseline. */
   readonly first: Font
-  /** Finds the first font that has a character. */
+  /** Finds the first font that has a character; `undefined` if none has it. */
   readonly findGlyph: (sign: string) => Glyph | undefined
 }
 

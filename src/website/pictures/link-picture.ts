@@ -48,7 +48,8 @@ export function createLinkPicture({ content, site }: LoadedContent, record: Page
     company: textIn(config.company, lang, config.languages) ?? '',
     look,
     /**
-     * Seed of the drawing. Pages from templates have the seed of the page whose picture they share.
+     * Seed of the drawing; `undefined` if the picture has no drawing. Pages from templates have the
+     * seed of the page whose picture they share.
      */
     seed: look.isDrawn ? seedOf(shown) : undefined,
   }

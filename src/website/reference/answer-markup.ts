@@ -52,7 +52,7 @@ export function renderJson(value: unknown): Markup {
 
 interface Place {
   readonly indent: string
-  /** Name of the member with its colon; empty in a list. */
+  /** Name of the member with its colon; empty in a list and for the outermost value. */
   readonly name: string | Markup
   /** The comma after the value; empty after the last value. */
   readonly end: string

@@ -14,7 +14,7 @@ interface Choice {
   readonly lang?: string
 }
 
-/** Renders filters by type, kind, tag and, for a site in several languages, language. */
+/** Renders filters by type, kind, tag and language; `undefined` for results without counts. */
 export function renderFilters(
   view: SearchView,
   question: Question,

@@ -17,7 +17,10 @@ import type {
 } from './search-view.ts'
 import { writeQuestion } from './question.ts'
 
-/** Renders everything below the search box: results, or without a query the recent changes. */
+/**
+ * Renders everything below the search box: the recent changes without a query; otherwise the
+ * results, or links to other pages if there are none.
+ */
 export function renderFound(
   view: SearchView,
   question: Question | undefined,

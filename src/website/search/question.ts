@@ -20,7 +20,7 @@ export interface Narrowable {
 /** Parses a query string; `undefined` if `q` is empty. Unknown parameters are ignored. */
 export function readQuestion(search: string, known: Narrowable): Question | undefined {
   const values = new URLSearchParams(search)
-  // Removes control characters: no page has them, and some are not allowed in HTML.
+  // Replaces control characters by spaces: no page has them, and some are not allowed in HTML.
   const query = cut((values.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim())
   if (query === '') return undefined
   const [type, kind, tag, lang] = ['type', 'kind', 'tag', 'lang'].map((name) => values.get(name))

@@ -113,7 +113,7 @@ function setProperty(
   else target[last.name] = described
 }
 
-/** Converts a value to the form of schema.org; `undefined` if schema.org has no such value. */
+/** Converts a value to the form of schema.org; `undefined` if the value has no such form. */
 function toValue(
   value: JsonValue,
   { name, object }: PropertyStep,
@@ -135,9 +135,9 @@ function toValue(
 }
 
 /**
- * Describes an entry that another entry refers to. Uses the type of its collection if the entry has
- * all required properties, or else the type of the property. If the property has no type, returns
- * the name of the entry.
+ * Describes an entry that another entry refers to; `undefined` if there is no such entry. If the
+ * property has no type, returns the name of the entry. Otherwise uses the type of its collection if
+ * the entry has all required properties, or else the type of the property.
  */
 function describeReference(
   id: string,

@@ -17,7 +17,7 @@ export function findFacts({ content, site }: LoadedContent, record: PageRecord) 
     contacts: contactsOf(content),
     /** Whether the API has a contact operation. */
     hasContact: content.contact !== undefined,
-    /** The offer; `undefined` on all pages except the page of the offer. */
+    /** The offer, on the page of the offer; `undefined` on other pages. */
     offer: findOffer(content, record),
     /** Description of the service, in English. */
     serviceDescription: site.data.info.description,

@@ -139,8 +139,8 @@ function describeAuthor({ name, path }: PageAuthor, { baseUrl }: PageView): obje
 }
 
 /**
- * Describes the offer as a Service with an Offer for each market; `undefined` on all pages except
- * the page of the offer.
+ * Describes the offer as a Service with an Offer for each market, on the page of the offer;
+ * `undefined` on other pages.
  */
 function describeOffer(view: PageView): object | undefined {
   const { canonical, facts } = view
