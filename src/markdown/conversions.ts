@@ -54,7 +54,7 @@ function convertCode(_state: ConvertState, node: Element): Code {
   return { type: 'code', lang: attribute(node, 'dataLanguage'), value }
 }
 
-/** Converts `<summary>` to its text in bold, which comes before the content of `<details>`. */
+/** Converts the text of `<summary>` to a bold paragraph. Other blocks in it stay as they are. */
 function convertSummary(state: ConvertState, node: Element): RootContent[] {
   return state
     .toFlow(state.all(node))

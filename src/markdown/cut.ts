@@ -10,7 +10,7 @@ export interface MarkdownCut {
 /**
  * Cuts Markdown after the last block that fits in a limit of Unicode code points, and removes
  * headings at the end. If the first block after front matter and headings does not fit, it is cut
- * at the end of a line, or else inside the line. A cut code block gets a closing fence.
+ * at the end of a line, or inside its first line. A cut code block gets a closing fence.
  */
 export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
   const end = codePointIndex(markdown, limit)
@@ -84,10 +84,10 @@ interface Fence {
 }
 
 interface Scan {
-  /** Position in the text where the last complete block ends. */
+  /** Index where the last complete block ends, or `floor` if no block is complete. */
   boundary: number
   hasText: boolean
-  /** Index of the last line that is outside of code blocks and has text above it. */
+  /** Start of the last line outside of code blocks that has text above it, or else `floor`. */
   lineStart: number
   /** The fence of a code block that is still open at the end. */
   fence?: Fence
@@ -123,7 +123,7 @@ function findFence(line: string, start: number): Fence | undefined {
   const match = openingFence.exec(line)
   if (!match) return undefined
   const [, container = '', marker = ''] = match
-  // In the following lines of a list item, spaces replace its marker.
+  // In a list item, the lines after the first have spaces in place of the list marker.
   const prefix = container.replace(/[^>\s]/g, ' ')
   return {
     start,
@@ -138,8 +138,8 @@ function findFence(line: string, start: number): Fence | undefined {
 const openingFence = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}(?=[^`]*$)|~{3,})/
 
 /**
- * Checks whether a line ends a code block: by its closing fence, or by leaving the quotation around
- * it.
+ * Checks whether a line ends a code block: it is the closing fence, or it is outside of the
+ * quotation that contains the block.
  */
 function closes(line: string, fence: Fence): boolean {
   const quotes = quotesOf(line)
@@ -162,8 +162,9 @@ function indentOf(prefix: string): number {
 const longestAddress = 2_000
 
 /**
- * Shortens a text that was cut inside its first block: to whole lines, or to the text before a URL
- * or code block. If the block is code, it gets a closing fence.
+ * Shortens a text that was cut inside its first block. Removes a cut line, but from the first line
+ * only a URL at the end. Removes an open code block if other text is before it, and closes it
+ * otherwise.
  */
 function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): string {
   if (!fence) {

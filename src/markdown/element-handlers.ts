@@ -122,8 +122,8 @@ function keepLink(node: Element, { children, scope }: Inner): ElementContent[] {
 const anchorClasses = new Set(['anchor', 'anchor-link', 'header-anchor', 'heading-anchor'])
 
 /**
- * Checks whether a link is the anchor of a heading: it has a class of anchors, or it is in a
- * heading and its text has no letters and no digits.
+ * Checks whether a link is the anchor of a heading: it has one of the `anchorClasses`, or it is in
+ * a heading and its text has no letters and no digits.
  */
 function isAnchor(node: Element, { within }: Scope): boolean {
   const isMarked = classesOf(node).some((name) => anchorClasses.has(name))
