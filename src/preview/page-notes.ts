@@ -155,8 +155,8 @@ function stateOf(path: string | undefined) {
 }
 
 /**
- * Returns the translation that is newer than the page, and its changes since the last update of the
- * page, if git can show them; `undefined` if no translation is newer.
+ * Returns the newest of the translations that are newer than the page, and its changes since the
+ * page was translated or updated, if git can show them; `undefined` if no translation is newer.
  */
 async function findOutdated(path: string, { content, site }: LoadedContent, contentDir: string) {
   const page = site.sources.get(path)
