@@ -84,10 +84,10 @@ interface Fence {
 }
 
 interface Scan {
-  /** Index where the last complete block ends, or `floor` if no block is complete. */
+  /** Index where the last complete block ends, or the start of the scan if none is complete. */
   boundary: number
   hasText: boolean
-  /** Start of the last line outside of code blocks that has text above it, or else `floor`. */
+  /** Start of the last line outside of code blocks with text above it, or else of the scan. */
   lineStart: number
   /** The fence of a code block that is still open at the end. */
   fence?: Fence
@@ -162,9 +162,9 @@ function indentOf(prefix: string): number {
 const longestAddress = 2_000
 
 /**
- * Shortens a text that was cut inside its first block. Removes a cut line, but from the first line
- * only a URL at the end. Removes an open code block if other text is before it, and closes it
- * otherwise.
+ * Shortens a text that was cut inside its first block. Removes the incomplete line at the end, or
+ * only a URL in it if this is the only line. Removes an open code block that comes after other
+ * text, and closes an open code block at the start.
  */
 function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): string {
   if (!fence) {

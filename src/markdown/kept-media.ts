@@ -20,7 +20,8 @@ export function keepImage(node: Element, { scope }: Inner): ElementContent[] {
   const alt = attribute(node, 'alt')
   const src = attribute(node, 'src')
   if (!alt) return []
-  // Without a URL, only the alternative text stays. A data URL may be longer than the page.
+  // Without a URL, only the alternative text stays. The same applies to data URLs, because they may
+  // be longer than the page.
   if (!src || /^data:/i.test(src)) return [emphasised(alt)]
   return [copy(node, [], { alt, src: absolute(src, scope) })]
 }

@@ -38,7 +38,7 @@ const longestShownName = 80
  */
 const longestDecision = tokenKinds.consent.longest + 1024
 
-/** Answers a call. `admission` says whether its quota is exhausted. */
+/** Answers a call. `admission` says whether the quota of the caller is exhausted. */
 export async function answerAuthorize(
   call: Call,
   admission: Admission,

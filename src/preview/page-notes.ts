@@ -149,7 +149,7 @@ function listStates(page: PageRecord, { content, site }: LoadedContent) {
   })
 }
 
-/** Returns the state of a translation that is missing, or that has no file of its own. */
+/** Returns the state of a translation if it is missing, or if it or the page has no own file. */
 function stateOf(path: string | undefined) {
   return path === undefined ? ('missing' as const) : ('current' as const)
 }

@@ -114,8 +114,8 @@ function addOwnFields(response: ServerResponse, { path }: Call, { content, site 
 }
 
 /**
- * Refuses requests that do not come from a page of the preview or from the address bar of a browser.
- * Astro does not refuse a navigation from another site.
+ * Refuses requests that come neither from a page of the preview nor from the address bar of a
+ * browser, because Astro does not refuse a navigation from another site.
  */
 const refuseOtherSites: Connect.NextHandleFunction = ({ headers }, response, next) => {
   if (/^(?:same-origin|none)$/.test(String(headers['sec-fetch-site']))) next()
