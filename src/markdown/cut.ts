@@ -54,9 +54,7 @@ function endBeforeHeadings(text: string, floor: number): number {
 /** Matches a line end that is followed by a blank line or the end of the text. */
 const blankAhead = /^\r?\n[ \t\r]*(?:\n|$)/
 
-/**
- * Returns the index in UTF-16 units after `count` code points, or the length if there are fewer.
- */
+/** Returns the UTF-16 index after `count` code points, or the length of a text that has fewer. */
 export function codePointIndex(text: string, count: number): number {
   if (count >= text.length) return text.length
   let index = 0
@@ -87,7 +85,7 @@ interface Scan {
   /** Index where the last complete block ends, or the start of the scan if none is complete. */
   boundary: number
   hasText: boolean
-  /** Start of the last line outside of code blocks with text above it, or else of the scan. */
+  /** Start of the last line that is not code and has text above it, or else of the scan. */
   lineStart: number
   /** The fence of a code block that is still open at the end. */
   fence?: Fence

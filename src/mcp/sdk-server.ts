@@ -30,8 +30,8 @@ export interface ResolvedMethod extends MethodResolution {
 const cacheHint = { ttlMs: 60_000, cacheScope: 'public' } as const
 
 /**
- * Returns the cache hint of a result. It ends at the latest when the result changes, for example
- * because a page expires.
+ * Returns the cache hint of a result. The hint ends at the latest when the result changes, for
+ * example because a page expires.
  */
 function hintFor({ lifetime }: MessageContext) {
   const left = Math.max(0, lifetime() * 1000)

@@ -9,7 +9,7 @@ import type { Charge, CounterStore } from '../gate/counter.ts'
 import { awayRetrySeconds, OAuthError } from './error.ts'
 import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 
-/** Kinds of tokens that can be used only once. */
+/** Kinds of tokens for one-time use. A refresh token may be used again for 30 seconds. */
 export type SpentKind = 'code' | 'refresh' | 'consent'
 
 const { code, consent, refresh } = tokenKinds

@@ -41,7 +41,7 @@ const unlimited = 1_000_000
 
 /**
  * Adds the app to a development server. `cache` is a folder for files that later previews reuse.
- * `render` renders the Markdown of a page.
+ * `render` renders the text of a content file.
  */
 export async function serveSources(
   server: ViteDevServer,

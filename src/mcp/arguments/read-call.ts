@@ -93,8 +93,8 @@ function reportMissing(text: string, baseUrl: string, observe: MessageContext['o
 }
 
 /**
- * Returns the argument that names a page, `url` or `id`, and its text, if the operation reads a
- * page.
+ * Returns the name (`url` or `id`) and the text of the argument that names a page; `[undefined]` if
+ * the operation reads no page or the argument is absent.
  */
 function pageArgument(
   { id }: Pick<Operation, 'id'>,
