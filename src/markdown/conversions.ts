@@ -37,8 +37,8 @@ function convertAlertMark(_state: ConvertState, node: Element): Html {
 }
 
 /**
- * Keeps superscript and subscript as HTML, because Markdown has neither. Otherwise, 10<sup>6</sup>
- * would become 106.
+ * Converts superscript and subscript to a node that `write.ts` writes as HTML, because Markdown has
+ * neither. Otherwise, 10<sup>6</sup> would become 106.
  */
 function convertShifted(state: ConvertState, node: Element): Shifted {
   const children = flattenBlocks(state.all(node))
