@@ -82,9 +82,9 @@ export function joinBundles(bundles: readonly (readonly BundleFile[])[]): Bundle
 
 /**
  * Sorts the values of the filter in a bundle of one language, because Pagefind writes them in
- * another order in each run. File names contain a digest of the content. Therefore the filter file
- * gets a new name, and so does the metadata file, which contains this name. `pagefind-entry.json`
- * contains the new name of the metadata file. Its own name stays the same.
+ * another order in each run. The names of the filter file and of the metadata file contain a
+ * digest of their content, so both files get a new name. The metadata file contains the new name of
+ * the filter file. `pagefind-entry.json` contains the new name of the metadata file.
  */
 export function sortFilter(files: readonly BundleFile[]): BundleFile[] {
   const byPath = new Map(files.map(({ path, content }) => [path, content]))
@@ -102,7 +102,7 @@ export function sortFilter(files: readonly BundleFile[]): BundleFile[] {
   return [...files.filter(({ path }) => !changed.includes(path)), ...[newFilter, newMeta, newEntry]]
 }
 
-/** Creates a file of a bundle. The digest in its name is replaced by the digest of `content`. */
+/** Packs `content` into a bundle file. Replaces the digest in `path` by the digest of `content`. */
 function pack(path: string, content: Uint8Array): BundleFile {
   const digest = createHash('sha256').update(content).digest('hex')
   return {
@@ -205,7 +205,7 @@ function readFragment(
   headingWords: ReadonlySet<number>,
 ): BundlePage {
   const json = new TextDecoder().decode(unpackBytes(byPath, `fragment/${name}.pf_fragment`))
-  // The fields of a fragment that are used.
+  // A fragment has more fields, but only these are read.
   const fragment = JSON.parse(json) as Record<'url' | 'content' | 'meta' | 'anchors', unknown>
   const { url, content, meta, anchors } = fragment
   if (typeof url !== 'string') throw unknownBundle(`fragment ${name} has no url`)
@@ -223,8 +223,8 @@ function readFragment(
 }
 
 /**
- * Reads an anchor if it is the heading of a section or of a table row. Pagefind lists every element
- * with an id: for other elements, the result is empty.
+ * Reads an anchor if it is the heading of a section or a header cell of a table. Otherwise, returns
+ * an empty array, because Pagefind lists every element with an id.
  */
 function readAnchor(anchor: unknown): BundleAnchor[] {
   if (!isRecord(anchor)) throw unknownBundle('an anchor is not an object')

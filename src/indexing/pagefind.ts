@@ -50,7 +50,7 @@ function refuse(errors: readonly string[], failure: string): void {
   if (errors.length > 0) throw new Error(`${failure}: ${errors.join('; ')}`)
 }
 
-/** A page before it is rendered: the fields that are indexed. */
+/** Fields of a page that a preview indexes without rendering the page. */
 export interface SourceRecord {
   readonly url: string
   readonly lang: string
@@ -77,7 +77,7 @@ export async function indexRecords(records: readonly SourceRecord[]): Promise<Bu
   return files
 }
 
-/** Returns the fields of a record as Pagefind metadata. */
+/** Returns the title, description, keywords and headings of a record as Pagefind metadata. */
 export function metaOf({ title, description, keywords, headings }: SourceRecord) {
   return {
     title,

@@ -9,7 +9,7 @@ import { endsInSign } from './bundle-text.ts'
 const code = /(<pre(?:\s[^>]*)?>)([\s\S]*?)(<\/pre>)/g
 const row = /<tr[\s>][\s\S]*?<\/tr>/g
 const list = /<(table|dl|ul|ol)[\s>][\s\S]*?<\/\1>/g
-/** The last character of a cell, and the closing tags after it. */
+/** Matches the last character of a cell, and the closing tags after it. */
 const cellEnd = /(\S)(\s*(?:<\/[a-z]+>\s*)*<\/t[dh]>)/g
 const itemEnd = /(\S)(\s*(?:<\/[a-z]+>\s*)*<\/(dt|dd|li)>)/g
 const hasSign = /[.,:;!?…。！？،؟>]/u

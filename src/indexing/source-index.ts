@@ -28,7 +28,7 @@ export type SourceStemmer = Pick<BundleLanguage, 'stemmer' | 'wasm'>
  */
 export function createSourceIndexer(findStemmer: (lang: string) => Promise<SourceStemmer>) {
   let divided = 0
-  /** The source records indexed so far, by address, with the pages made from them. */
+  /** The last source record of each URL, with the page that was made from it. */
   const pages = new Map<string, { record: SourceRecord; page: BundlePage }>()
   /** The last index of each language, with the inputs (`parts`) that it was compiled from. */
   const languages = new Map<string, { parts: readonly unknown[]; index: LanguageIndex }>()

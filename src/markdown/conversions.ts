@@ -37,8 +37,8 @@ function convertAlertMark(_state: ConvertState, node: Element): Html {
 }
 
 /**
- * Keeps superscript and subscript as HTML, because Markdown has neither. Otherwise, 10<sup>6</sup>
- * would become 106.
+ * Converts superscript and subscript to a node that `write.ts` writes as HTML, because Markdown has
+ * neither. Otherwise, 10<sup>6</sup> would become 106.
  */
 function convertShifted(state: ConvertState, node: Element): Shifted {
   const children = flattenBlocks(state.all(node))
@@ -54,7 +54,7 @@ function convertCode(_state: ConvertState, node: Element): Code {
   return { type: 'code', lang: attribute(node, 'dataLanguage'), value }
 }
 
-/** Converts `<summary>` to its text in bold, which comes before the content of `<details>`. */
+/** Converts the text of `<summary>` to a bold paragraph. Other blocks in it stay as they are. */
 function convertSummary(state: ConvertState, node: Element): RootContent[] {
   return state
     .toFlow(state.all(node))

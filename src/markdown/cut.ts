@@ -10,7 +10,7 @@ export interface MarkdownCut {
 /**
  * Cuts Markdown after the last block that fits in a limit of Unicode code points, and removes
  * headings at the end. If the first block after front matter and headings does not fit, it is cut
- * at the end of a line, or else inside the line. A cut code block gets a closing fence.
+ * at the end of a line, or inside its first line. A cut code block gets a closing fence.
  */
 export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
   const end = codePointIndex(markdown, limit)
@@ -54,9 +54,7 @@ function endBeforeHeadings(text: string, floor: number): number {
 /** Matches a line end that is followed by a blank line or the end of the text. */
 const blankAhead = /^\r?\n[ \t\r]*(?:\n|$)/
 
-/**
- * Returns the index in UTF-16 units after `count` code points, or the length if there are fewer.
- */
+/** Returns the UTF-16 index after `count` code points, or the length of a text that has fewer. */
 export function codePointIndex(text: string, count: number): number {
   if (count >= text.length) return text.length
   let index = 0
@@ -84,10 +82,10 @@ interface Fence {
 }
 
 interface Scan {
-  /** Position in the text where the last complete block ends. */
+  /** Index where the last complete block ends, or the start of the scan if none is complete. */
   boundary: number
   hasText: boolean
-  /** Index of the last line that is outside of code blocks and has text above it. */
+  /** Start of the last line that is not code and has text above it, or else of the scan. */
   lineStart: number
   /** The fence of a code block that is still open at the end. */
   fence?: Fence
@@ -123,7 +121,7 @@ function findFence(line: string, start: number): Fence | undefined {
   const match = openingFence.exec(line)
   if (!match) return undefined
   const [, container = '', marker = ''] = match
-  // In the following lines of a list item, spaces replace its marker.
+  // In a list item, the lines after the first have spaces in place of the list marker.
   const prefix = container.replace(/[^>\s]/g, ' ')
   return {
     start,
@@ -138,8 +136,8 @@ function findFence(line: string, start: number): Fence | undefined {
 const openingFence = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}(?=[^`]*$)|~{3,})/
 
 /**
- * Checks whether a line ends a code block: by its closing fence, or by leaving the quotation around
- * it.
+ * Checks whether a line ends a code block: it is the closing fence, or it is outside of the
+ * quotation that contains the block.
  */
 function closes(line: string, fence: Fence): boolean {
   const quotes = quotesOf(line)
@@ -162,8 +160,9 @@ function indentOf(prefix: string): number {
 const longestAddress = 2_000
 
 /**
- * Shortens a text that was cut inside its first block: to whole lines, or to the text before a URL
- * or code block. If the block is code, it gets a closing fence.
+ * Shortens a text that was cut inside its first block. Removes the incomplete line at the end, or
+ * only a URL in it if this is the only line. Removes an open code block that comes after other
+ * text, and closes an open code block at the start.
  */
 function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): string {
   if (!fence) {

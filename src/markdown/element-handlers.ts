@@ -111,7 +111,7 @@ function keepLink(node: Element, { children, scope }: Inner): ElementContent[] {
   if (node.properties['dataFootnoteBackref'] !== undefined) return []
   if (isLocal && isAnchor(node, scope)) return []
   const content = hasContent(children) ? children : asText(attribute(node, 'ariaLabel'))
-  // In a heading, a link to a fragment of the same page points to the heading itself.
+  // In a heading, a link to a fragment of the same page points to the heading, so it becomes text.
   const isSelfLink = isLocal && scope.within === 'heading'
   if (!href || isSelfLink || /^(?:javascript|data|vbscript):/i.test(href)) return content
   const address = scope.pageUrl(href)
@@ -122,8 +122,8 @@ function keepLink(node: Element, { children, scope }: Inner): ElementContent[] {
 const anchorClasses = new Set(['anchor', 'anchor-link', 'header-anchor', 'heading-anchor'])
 
 /**
- * Checks whether a link is the anchor of a heading: it has a class of anchors, or it is in a
- * heading and its text has no letters and no digits.
+ * Checks whether a link is the anchor of a heading: it has one of the `anchorClasses`, or it is in
+ * a heading and its text has no letters and no digits.
  */
 function isAnchor(node: Element, { within }: Scope): boolean {
   const isMarked = classesOf(node).some((name) => anchorClasses.has(name))

@@ -28,8 +28,8 @@ function keepElement(node: Element, scope: Scope): ElementContent[] {
 }
 
 /**
- * Replaces no-break spaces and removes soft hyphens and zero-width spaces, except in code.
- * Otherwise, a search in the Markdown would miss the words that contain them.
+ * Replaces no-break spaces by spaces, and removes soft hyphens and zero-width spaces, but not in
+ * code. Otherwise, a search in the Markdown would not find the text around these characters.
  */
 function keepText(value: string, { within }: Scope): string {
   if (within === 'code') return value

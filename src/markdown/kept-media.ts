@@ -20,14 +20,15 @@ export function keepImage(node: Element, { scope }: Inner): ElementContent[] {
   const alt = attribute(node, 'alt')
   const src = attribute(node, 'src')
   if (!alt) return []
-  // A data URL may be longer than the page and is of no use to a reader.
+  // Without a URL, only the alternative text stays. The same applies to data URLs, because they may
+  // be longer than the page.
   if (!src || /^data:/i.test(src)) return [emphasised(alt)]
   return [copy(node, [], { alt, src: absolute(src, scope) })]
 }
 
 /**
  * Replaces an inline SVG with the role `img` by its label or title, because the SVG has no URL.
- * Leaves out other SVGs, and each SVG in a figure with a caption.
+ * Leaves out other SVGs, SVGs without label and title, and SVGs in a figure with a caption.
  */
 export function keepDrawing(node: Element, { scope }: Inner): ElementContent[] {
   if (attribute(node, 'role') !== 'img' || scope.hasCaption) return []
@@ -38,7 +39,7 @@ export function keepDrawing(node: Element, { scope }: Inner): ElementContent[] {
 
 /**
  * Converts an audio or video element to a link. The link text is its label or title, its fallback
- * content or its file name.
+ * content or its file name. If the element has no URL or contains a link, only this text is kept.
  */
 export function keepMedia(node: Element, { children, scope }: Inner): ElementContent[] {
   const address = [node, ...findAll(node, 'source')]

@@ -17,7 +17,7 @@ import type { Inner } from './scope.ts'
 
 /**
  * Keeps a table, with its caption in bold above it. A table inside a table cell becomes one line
- * per row.
+ * per row. Leaves out an empty table.
  */
 export function keepTable(node: Element, { children, scope }: Inner): ElementContent[] {
   if (!hasContent(children)) return []

@@ -1,6 +1,6 @@
 /**
- * Converts a rendered page to Markdown: YAML front matter, then the content of `<main>` as
- * CommonMark with GFM.
+ * Converts a rendered page to Markdown: YAML front matter, then the notice above the page and the
+ * content of `<main>` as CommonMark with GFM.
  *
  * `kept-elements.ts` removes the parts that are not content, rehype-remark converts the rest
  * (`conversions.ts`), and `tidy.ts` corrects the Markdown. Forms, scripts, formulas in MathML and
@@ -78,7 +78,7 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
 }
 
 /**
- * Removes header, menus and footer before the page is parsed. Parsing is the slowest part of a
+ * Removes header, menus and footer before the page is parsed. Parsing is the slowest step of the
  * conversion, and these parts are most of a page. Keeps the notice above the page (`data-banner`)
  * and the link to `llms.txt`. A page without exactly one `<body>` and one `<main>` is returned
  * unchanged.

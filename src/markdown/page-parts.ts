@@ -45,8 +45,8 @@ export function listMeta(
 }
 
 /**
- * Returns the address of `llms.txt`, from the link with `rel="describedby"`; `undefined` without
- * such a link.
+ * Returns the address of `llms.txt`, from the link with `rel="describedby"`; `undefined` if there
+ * is no such link.
  */
 export function findOverview(document: Root): string | undefined {
   const link = findAll(document, 'a').find(({ properties: { rel } }) =>

@@ -24,8 +24,8 @@ export function readMarkdownPart(
   const cut = cutMarkdown(rest, limit)
   if (!cut.truncated) return cut
   const end = endOfCut(rest, cut.markdown)
-  // If there is only white space before the limit, `cut.markdown` is empty. The part is then this
-  // white space.
+  // `cut.markdown` is empty if the limit allows only white space or the start of a code block. The
+  // part is then the text up to the limit.
   const taken = end > 0 ? rest.slice(0, end) : rest.slice(0, codePointIndex(rest, limit))
   const next = from + Array.from(taken).length
   return { markdown: end > 0 ? cut.markdown : taken, truncated: true, next }

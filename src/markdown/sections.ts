@@ -5,15 +5,15 @@
  */
 
 /**
- * The names of a section. Clients request a section by its fragment, or by its title if its heading
- * has no id.
+ * The names of a section. Clients request a section by its fragment or its title. `fragment` is
+ * absent if the heading has no id.
  */
 export interface SectionAddress {
   readonly title: string
   readonly fragment?: string | undefined
 }
 
-/** A section. `markdown` begins with the headings above the section. */
+/** A section. `markdown` begins with the headings of the sections that contain it. */
 export interface ReadSection {
   readonly markdown: string
   readonly section: SectionAddress & {
@@ -62,7 +62,7 @@ export function readSection(
 
 /**
  * Finds the table row whose row header has the wanted fragment. The result has the headings above
- * the table, the header row and this row; `undefined` if no row has this fragment.
+ * the table, the header row and this row; `undefined` if the HTML or the Markdown has no such row.
  */
 function readRow(markdown: string, html: string, wanted: string): ReadSection | undefined {
   const named = [...mainOf(html).matchAll(rowHeading)]
@@ -142,7 +142,7 @@ function findHeadings(markdown: string): Heading[] {
   return headings
 }
 
-/** Removes links, emphasis, code marks and escapes from the Markdown of a heading or cell. */
+/** Returns the Markdown of a heading or cell without link addresses, `*`, backticks and escapes. */
 function plainText(title: string): string {
   return title
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

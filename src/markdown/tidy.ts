@@ -6,8 +6,8 @@ import { type Block, type Branch, isMark, type Mark, replaceBreaks, text } from 
 import { flattenBlocks } from './table-cells.ts'
 
 /**
- * Removes empty nodes, joins adjacent texts and adjacent marks such as strong, moves spaces out of
- * marks, and removes line breaks from headings and blocks from table cells.
+ * Removes empty nodes, joins adjacent texts and adjacent marks such as strong, and moves spaces out
+ * of marks. Replaces line breaks in headings by spaces, and blocks in table cells by lines.
  */
 export function tidyTree(parent: Branch): void {
   const kept: RootContent[] = []

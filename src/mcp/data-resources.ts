@@ -87,7 +87,7 @@ export function completeData(
 const namesIn = (names: string | object) =>
   typeof names === 'string' ? [names] : (Object.values(names) as string[]) // Names by language.
 
-/** Returns the content of the collection or entry at an API URL; `undefined` for other URIs. */
+/** Returns the content of the collection or entry at a URI; `undefined` if there is neither. */
 export async function readData(
   uri: string,
   context: MessageContext,

@@ -215,7 +215,7 @@ async function serve(
   const message = requestOf(value, outcome)
   if (!message) return undefined
   const isHandshake = message.method === 'initialize' && outcome.kind === 'legacy'
-  // Without this check, the SDK would report an internal error with the messages of its schema.
+  // Without this check, the SDK would report an internal error with its schema errors.
   if (isHandshake && !isInitializeRequest(message)) {
     const remedy = 'Cannot read initialize: it needs protocolVersion, capabilities and clientInfo'
     const error = { code: errorCodes.invalidParams, message: remedy }

@@ -34,8 +34,8 @@ async function readIcon(path: string, site: Site): Promise<ServerIcon | undefine
 }
 
 /**
- * Returns the sizes of an icon as in the HTML attribute `sizes`; an empty list for an unknown file
- * format.
+ * Returns the sizes of an icon as in the HTML attribute `sizes`; an empty list if they cannot be
+ * read.
  */
 function sizesOf(mimeType: string, bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -79,8 +79,8 @@ const listLanguages = ({ languages }: SiteParts, changed: Changed): readonly Row
   }))
 
 /**
- * Returns the day of the last change to the pages in `lang` or, without `lang`, to any page;
- * `undefined` if no such page has a date.
+ * Returns the day of the last change to the pages in `lang`, or to all pages if `lang` is absent;
+ * `undefined` if none of these pages has a date.
  */
 type Changed = (lang?: Language) => { lastModified: string } | undefined
 

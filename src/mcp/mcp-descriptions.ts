@@ -1,6 +1,6 @@
 /**
- * Descriptions of the MCP server over plain HTTP: its health and its server card. Catalogues of
- * servers and monitoring programs request them often and without MCP, so no quota counts these
+ * Descriptions of the MCP server over plain HTTP: its health and its server card. Monitoring
+ * programs and catalogues of servers request them often and without MCP, so no quota counts these
  * requests.
  */
 import { readHealth } from '../api/operations/health.ts'

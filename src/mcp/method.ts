@@ -61,7 +61,7 @@ export interface MethodResolution {
 /** Result of a method: a JSON object. */
 export type MethodResult = Readonly<Record<string, unknown>>
 
-/** Returns the method, with its parameters typed by its own schema. */
+/** Returns `method` unchanged. TypeScript infers the type of the parameters from its schema. */
 export function defineMethod<Params extends z.ZodType>(method: Method<Params>): Method<Params> {
   return method
 }

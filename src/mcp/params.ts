@@ -8,14 +8,14 @@ import { parseJson } from '../http/json-body.ts'
 /** A text that must be given. */
 export const requiredText = z.string({ error: 'it must be given as a text' })
 
-/** Returns the schema of `arguments` whose values have one type. */
+/** Returns the schema of an object `arguments` in which every value matches the schema `value`. */
 export function argumentsOf<Value extends z.ZodType>(value: Value) {
   return z.record(z.string(), value, { error: 'it must be an object, such as {"lang": "en"}' })
 }
 
 /**
- * `arguments` of a tool. Some hosts send the JSON text of the object. Some send white space or
- * `null` when there are no arguments.
+ * Schema of the `arguments` of a tool. It also accepts the JSON text of the object, because some
+ * hosts send this. White space and `null` mean that there are no arguments.
  */
 export const sentArguments = z.preprocess(readText, argumentsOf(z.unknown()).default({}))
 

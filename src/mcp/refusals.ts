@@ -17,7 +17,7 @@ import type { Refusal } from './json-rpc.ts'
 /** Methods of the endpoint. */
 export const endpointMethods = ['POST', 'OPTIONS']
 
-/** Maximum number of bytes of a refused body that are read to find its identifier. */
+/** Maximum length, in bytes, of a refused body whose identifier is read. */
 const longestRefused = 4096
 
 /** Dependencies of the refusals. */
@@ -50,7 +50,7 @@ async function answerRefused(refusal: Refusal, call: Call): Promise<Reply> {
 
 /**
  * Refuses a call when the quota is exhausted, and asks the client to wait a whole window of the
- * quota. The body contains the seconds too, because few MCP clients read header fields.
+ * quota. The body also contains this time in seconds, because few MCP clients read header fields.
  */
 function refuseExhausted(admission: Admission, call: Call, baseUrl: string): Refusal | undefined {
   const exhausted = quotaRefusal(admission, windowSeconds)
@@ -121,7 +121,7 @@ function toRefusal(problem: Problem, { path }: Call, baseUrl: string) {
   return { status: data.status, code: errorCodes.refused, message, headers, data }
 }
 
-/** Reads the identifier of a refused request (JSON-RPC 2.0 §5); `null` if there is none. */
+/** Reads the identifier of a refused request (JSON-RPC 2.0 §5); `null` if it cannot be read. */
 async function readIdForRefusal(call: Call) {
   if (call.method !== 'POST') return null
   const read = await readJsonText(call, longestRefused)

@@ -30,8 +30,8 @@ export interface ResolvedMethod extends MethodResolution {
 const cacheHint = { ttlMs: 60_000, cacheScope: 'public' } as const
 
 /**
- * Returns the cache hint of a result. It ends at the latest when the result changes, for example
- * because a page expires.
+ * Returns the cache hint of a result. The hint ends at the latest when the result changes, for
+ * example because a page expires.
  */
 function hintFor({ lifetime }: MessageContext) {
   const left = Math.max(0, lifetime() * 1000)
@@ -39,8 +39,8 @@ function hintFor({ lifetime }: MessageContext) {
 }
 
 /**
- * Replaces the validator of the SDK, because its creation would take 0.4 ms per request. It would
- * validate answers of clients, but the server sends no requests to clients.
+ * Replaces the validator of the SDK, whose creation takes 0.4 ms per request. The validator of the
+ * SDK checks answers of clients, but this server sends no requests to clients.
  */
 const noValidator = {
   getValidator(): never {
@@ -59,7 +59,7 @@ export async function serveMessage(
 ): Promise<JSONRPCMessage> {
   const site = context.site()
   const offer = context.server
-  // Only these methods need the description of the server, which reads files.
+  // Only these methods need the icons and the capabilities, which are read from files.
   const introduces = introductions.has(message.method)
   // Uses the deprecated `Server`: its successor `McpServer` registers tools one by one, but this
   // project has them in a table.

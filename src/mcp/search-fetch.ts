@@ -29,7 +29,7 @@ const matches = z.object({
   ),
 })
 
-/** Returns the two tools as operations; an empty list for a site without search or pages. */
+/** Returns the two tools as operations; an empty list if `search` or `page` is missing. */
 export function selectSearchAndFetch(
   registry: readonly Operation[],
   parts: SiteParts,

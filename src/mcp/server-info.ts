@@ -25,7 +25,7 @@ export async function describeCapabilities(site: Site) {
   return { ...capabilities, ...(skills.length > 0 && skillsCapability) }
 }
 
-/** Lets clients set a level of log messages, although the server sends no log messages. */
+/** Capability to accept a level of log messages. The server itself sends no log messages. */
 export const logging = { logging: {} } as const
 
 const longestDescription = 100

@@ -15,8 +15,8 @@ const nameSources = new Map([
 const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/
 
 /**
- * Returns the refusal of header fields that are missing or differ from the body; `undefined` if
- * they match.
+ * Returns the refusal of header fields that are missing, malformed or differ from the body;
+ * `undefined` if no field is refused.
  */
 export function checkStandardHeaders(
   headers: Readonly<Record<string, string | undefined>>,

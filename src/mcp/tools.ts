@@ -96,7 +96,7 @@ async function listTools(tools: readonly Tool[], site: Site): Promise<MethodResu
   }))
 }
 
-/** Finds the tool and reads its arguments. */
+/** Finds the tool of a call, reads its arguments and returns the function that answers the call. */
 async function resolveCall(
   tools: readonly Tool[],
   { name, arguments: args, _meta, ...others }: z.output<typeof callParams>,

@@ -16,7 +16,7 @@ import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 /** Keys, audience and clock of a verifier. */
 export interface VerifierOptions {
   readonly keys: readonly SigningKey[]
-  /** URL of the issuer. The audience of a token is this URL or the URL of its MCP server. */
+  /** URL of the issuer. The audience of a token is this URL or the URL of the MCP server. */
   readonly baseUrl: string
   /** Milliseconds since the epoch. */
   now(): number

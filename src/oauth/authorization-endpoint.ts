@@ -38,7 +38,7 @@ const longestShownName = 80
  */
 const longestDecision = tokenKinds.consent.longest + 1024
 
-/** Answers a call. `admission` says whether its quota is exhausted. */
+/** Answers a call. `admission` says whether the quota of the caller is exhausted. */
 export async function answerAuthorize(
   call: Call,
   admission: Admission,
@@ -111,9 +111,9 @@ function consentView(call: Call, { request, ticket, languages }: Question): Cons
 }
 
 /**
- * Reports an error to the client: by a redirect to a loopback address, otherwise by a link on a
- * page. Everyone can register a client, so redirects to all clients would make this endpoint an
- * open redirector (RFC 9700 §4.11.2).
+ * Reports an error to the client: by a redirect if the client has a loopback address, otherwise by
+ * a link on a page. Everyone can register a client, so redirects to all clients would make this
+ * endpoint an open redirector (RFC 9700 §4.11.2).
  */
 function redirectError(
   { code, description, redirectUri, state }: ClientError,
@@ -192,8 +192,8 @@ async function unlessRefused<Result>(step: Promise<Result>): Promise<Result | un
 }
 
 /**
- * Checks whether the form was sent by a page of this site. Browsers state this in header fields,
- * but other clients may omit these fields.
+ * Checks whether the form was sent by a page of this site. Browsers state this in header fields. A
+ * form without these fields is accepted, because other clients may omit them.
  */
 function isSameOrigin({ headers }: Call, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'] ?? 'same-origin'

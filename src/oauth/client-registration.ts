@@ -123,7 +123,7 @@ function secretMembers(sub: string, master: MasterSecret) {
   return { client_secret: hmac(master['client-secret'], sub), client_secret_expires_at: 0 }
 }
 
-/** Reads a client_id; `undefined` if this service did not issue it. */
+/** Reads a client_id; `undefined` if it is not a valid client_id of this service. */
 export async function readClient(
   tokens: Tokens,
   clientId: string,

@@ -48,7 +48,7 @@ export const probedFolders = [
   '/.well-known/openid-configuration',
 ] as const
 
-/** Creates the function that answers requests for the documents. A GET of another path gets 404. */
+/** Creates the function that answers requests for the documents. Other paths get 404. */
 export function createDiscovery(
   source: DiscoverySource,
 ): (call: Call, path: string) => Promise<Reply> {

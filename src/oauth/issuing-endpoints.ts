@@ -73,7 +73,7 @@ export interface IssuingContext {
   readonly admission: Admission
 }
 
-/** Answers a call of an endpoint. The context says whether the quota of the call is exhausted. */
+/** Answers a call of an endpoint. `context` says whether the quota of the caller is exhausted. */
 export async function answerIssuing(
   call: Call,
   endpoint: IssuingEndpoint,

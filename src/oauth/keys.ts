@@ -36,7 +36,7 @@ const privateJwk = z.object(
 /** A private key in the setting `AUTH_SIGNING_KEYS`. */
 export type PrivateJwk = z.infer<typeof privateJwk>
 
-/** Parses a JSON array of private JWKs; throws `UnreadableKeys` if a key cannot be used. */
+/** Parses a JSON array of private JWKs; throws `UnreadableKeys` if the text or a key is invalid. */
 export async function parseSigningKeys(text: string): Promise<SigningKey[]> {
   const jwks = parseJwks(text)
   const imported = await Promise.all(jwks.map((jwk) => tryImport(jwk)))

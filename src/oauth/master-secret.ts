@@ -17,8 +17,8 @@ export type MasterSecret = Readonly<Record<Purpose, Uint8Array<ArrayBuffer>>>
 const length = 32
 
 /**
- * Parses secrets; throws `UnreadableKeys` if a secret cannot be used. New tokens use the first
- * secret. Tokens that were issued with any of the secrets are accepted.
+ * Parses secrets; throws `UnreadableKeys` if the text or a secret is invalid. New tokens use the
+ * first secret. Tokens that were issued with any of the secrets are accepted.
  */
 export async function parseMasterSecrets(text: string): Promise<MasterSecret[]> {
   const { value, fault } = parseJson(text)

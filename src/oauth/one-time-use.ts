@@ -1,15 +1,15 @@
 /**
- * One-time use of tokens. Each used token has a counter with limit 1, which lives for the time in
- * `markLifetimes`. After a memory store has restarted or overflowed, a token can be used again.
- * When a shared store does not answer, the use is refused, because otherwise two servers could
- * accept the same token.
+ * One-time use of tokens. Each used token has a counter with limit 1. `markLifetimes` has the
+ * lifetimes of the counters. After a memory store has restarted or overflowed, a token can be used
+ * again. When a shared store does not answer, the use is refused, because otherwise two servers
+ * could accept the same token.
  */
 import { createMemoryStore, StoreAway } from '../gate/counter.ts'
 import type { Charge, CounterStore } from '../gate/counter.ts'
 import { awayRetrySeconds, OAuthError } from './error.ts'
 import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 
-/** Kinds of tokens that can be used only once. */
+/** Kinds of tokens for one-time use. A refresh token may be used again for 30 seconds. */
 export type SpentKind = 'code' | 'refresh' | 'consent'
 
 const { code, consent, refresh } = tokenKinds

@@ -126,8 +126,8 @@ export async function readToken(
 }
 
 /**
- * Verifies or decrypts a token. Uses the algorithm of the kind, and ignores the algorithm in the
- * header of the token (RFC 8725 §3.1).
+ * Verifies or decrypts a token. Accepts only the algorithm of the kind, so that the header of the
+ * token cannot choose another one (RFC 8725 §3.1).
  */
 async function open(
   text: string,

@@ -89,8 +89,8 @@ export const tokenKinds = {
     lifetime: 600,
     tolerance: 0,
     requiredClaims: ['exp', 'iat', 'jti'],
-    // The longest `state` (2,048 characters) fits next to a registration, even if JSON escapes each
-    // of its characters as six, such as `\u0000`.
+    // Enough for a registration and the longest `state` (2,048 characters), even if JSON replaces
+    // each character of `state` by six, such as `\u0000`.
     longest: 20_000,
   },
 } as const satisfies Record<string, TokenKind>

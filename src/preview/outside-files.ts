@@ -30,7 +30,7 @@ export function refuseOutside(contentDir: string): Connect.NextHandleFunction {
 export async function namesOutside(url: string, contentDir: string): Promise<boolean> {
   const named = posix.normalize(decode(url))
   const real = await realpath(contentDir).catch(() => contentDir)
-  // Vite also serves files by their path relative to the project folder (the last entry).
+  // The last entry is relative to the project folder, because Vite serves files by such paths too.
   for (const folder of [contentDir, real, `/${relative('.', contentDir)}`]) {
     const [, behind] = named.split(`${folder}/`, 2)
     const [file = ''] = behind?.split(/[?&#]/, 1) ?? []

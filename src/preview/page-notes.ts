@@ -149,14 +149,14 @@ function listStates(page: PageRecord, { content, site }: LoadedContent) {
   })
 }
 
-/** Returns the state of a translation that is missing, or that has no file of its own. */
+/** Returns the state of a translation if it is missing, or if it or the page has no own file. */
 function stateOf(path: string | undefined) {
   return path === undefined ? ('missing' as const) : ('current' as const)
 }
 
 /**
- * Returns the translation that is newer than the page, and its changes since the last update of the
- * page, if git can show them; `undefined` if no translation is newer.
+ * Returns the newest of the translations that are newer than the page, and its changes since the
+ * page was translated or updated, if git can show them; `undefined` if no translation is newer.
  */
 async function findOutdated(path: string, { content, site }: LoadedContent, contentDir: string) {
   const page = site.sources.get(path)

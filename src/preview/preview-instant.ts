@@ -46,7 +46,7 @@ export function withoutInstant(call: Call): Call {
   return { ...call, query: parts.join('&') }
 }
 
-/** Adds the cookie to a reply. */
+/** Adds the cookie, if there is one, to a reply. */
 export function withCookie(reply: Reply, { cookie }: PreviewInstant): Reply {
   return cookie === undefined
     ? reply

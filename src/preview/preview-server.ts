@@ -41,7 +41,7 @@ const unlimited = 1_000_000
 
 /**
  * Adds the app to a development server. `cache` is a folder for files that later previews reuse.
- * `render` renders the Markdown of a page.
+ * `render` renders the text of a content file.
  */
 export async function serveSources(
   server: ViteDevServer,
@@ -114,7 +114,8 @@ function addOwnFields(response: ServerResponse, { path }: Call, { content, site 
 }
 
 /**
- * Refuses requests from other sites, because Astro does not refuse a navigation from another site.
+ * Refuses requests that come neither from a page of the preview nor from the address bar of a
+ * browser, because Astro does not refuse a navigation from another site.
  */
 const refuseOtherSites: Connect.NextHandleFunction = ({ headers }, response, next) => {
   if (/^(?:same-origin|none)$/.test(String(headers['sec-fetch-site']))) next()

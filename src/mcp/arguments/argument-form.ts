@@ -46,7 +46,7 @@ export const argumentForms = memoize(
 )
 
 function formOf(name: string, field: unknown): ArgumentForm {
-  const schema = field as z.ZodType // The fields of an object are schemas.
+  const schema = field as z.ZodType // The fields of a Zod object are schemas.
   const inner = innerOf(schema)
   const { success, data } = schema.safeParse(undefined)
   return {

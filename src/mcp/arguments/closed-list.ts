@@ -14,7 +14,7 @@ export interface ClosedList {
    * checks whether the site has this value.
    */
   find(text: string, values: readonly string[], languages: readonly string[]): Found | undefined
-  /** Returns the meaning of a value in English, for error messages. */
+  /** Returns the meaning of a value in English for error messages; `undefined` if unknown. */
   describe(value: string): string | undefined
 }
 

@@ -6,7 +6,7 @@ import { canonicalTag, languageFacts } from '../../site/languages.ts'
 import { memoize } from '../../site/memoize.ts'
 import { plainName } from './plain-name.ts'
 
-/** Returns the language of `languages` that a text means. */
+/** Returns the language of `languages` that a text means; `undefined` if none or several. */
 export function findLanguage(
   text: string,
   languages: readonly string[],

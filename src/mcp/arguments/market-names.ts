@@ -49,12 +49,12 @@ export function findMarket(
   }
 }
 
-/** Returns the English name of the country of a market. */
+/** Returns the English name of a market: its country, or `every other country`. */
 export function describeMarket(market: Market): string {
   return marketName(market, 'en', everyOther)
 }
 
-/** Returns the country in a locale tag such as `de-AT`. */
+/** Returns the country in a locale tag such as `de-AT`; `undefined` if there is none. */
 function regionOf(text: string): Market | undefined {
   const region = /^[a-z]{2,3}[-_]([a-z]{2})$/i.exec(text)?.[1]?.toUpperCase()
   return [...countryCodes.values()].find((country) => country === region)

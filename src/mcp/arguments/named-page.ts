@@ -1,6 +1,6 @@
 /**
- * Finds a page by its address, which may be spelt differently, or by a title that only this page
- * has. Also finds Markdown documents about the service, such as `/api.md`, because llms.txt and the
+ * Finds a page by its address, also in other spellings, or by a title that only this page has.
+ * Also finds Markdown documents about the service, such as `/api.md`, because llms.txt and the
  * guides link to them.
  */
 import { mediaTypeEssence } from '../../http/media-type.ts'

@@ -9,7 +9,7 @@ import { findNearestPages } from '../../site/nearest-pages.ts'
 import type { Site } from '../../site/site.ts'
 import { quote } from './shown-value.ts'
 
-/** Number of nearest pages in the message. */
+/** Maximum number of nearest pages in the message. */
 const nearestCount = 3
 
 /** Ids of the operations whose tools find addresses of pages. */
@@ -34,8 +34,8 @@ export function pageNotFound(text: string, where: WhereAsked): Problem {
 }
 
 /**
- * Returns a sentence with the pages nearest to an address or text, and the tools that find other
- * pages.
+ * Returns a text that lists the pages nearest to an address or title, if any, and the tools that
+ * find other pages.
  */
 export function tellNearest(
   text: string,

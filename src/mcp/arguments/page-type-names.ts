@@ -39,7 +39,7 @@ export function findPageType(text: string, values: readonly string[]): Found | u
   return found && { ...found, note: `Read as type ${found.value}: ${meanings[meant ?? 'other']}.` }
 }
 
-/** Returns the description of a page type. */
+/** Returns the description of a page type; `undefined` if there is no such type. */
 export function describePageType(value: string): string | undefined {
   const type = pageTypes.find((known) => known === value)
   return type && meanings[type]

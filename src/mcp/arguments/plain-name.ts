@@ -1,4 +1,4 @@
-/** Normalises names of countries, languages and titles for comparison. */
+/** Normalises names and titles, such as names of countries, for comparison. */
 
 /** Maximum number of characters that are compared. Names and titles are usually shorter. */
 const longest = 200

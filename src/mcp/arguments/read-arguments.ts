@@ -79,8 +79,8 @@ function tellFault(
 }
 
 /**
- * Returns notes on the ignored arguments. If any is unknown, they also list the arguments of the
- * tool.
+ * Returns notes on the ignored arguments. If any is unknown, the notes also list the arguments of
+ * the tool.
  */
 function notesOf(
   tool: string,

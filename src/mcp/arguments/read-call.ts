@@ -21,7 +21,7 @@ export interface ReadCall {
   readonly document?: Readonly<Record<string, unknown>>
 }
 
-/** Reads a call; throws a Problem for invalid arguments. */
+/** Reads a call; throws a Problem if an argument is invalid or names a page that is not found. */
 export async function readCall(
   tool: ArgumentsOf & { readonly operation: Pick<Operation, 'id'> },
   sent: Readonly<Record<string, unknown>>,
@@ -65,8 +65,8 @@ function withSection(
 }
 
 /**
- * Returns the decoded fragment of an address, without a text directive; `undefined` if it is empty
- * or `top`.
+ * Returns the decoded fragment of an address, without a text directive; `undefined` if it is
+ * absent, empty or `top`.
  */
 function fragmentOf(text: string): string | undefined {
   const [, raw = ''] = /^[^\s#]*#(\S+)$/.exec(text.trim()) ?? []
@@ -86,15 +86,15 @@ function decodeFragment(fragment: string): string {
 /** Reports the path or the title of a page that does not exist on this site. */
 function reportMissing(text: string, baseUrl: string, observe: MessageContext['observe']): void {
   const address = parsePageAddress(text.trim(), new URL(baseUrl).host)
-  // A page of another site is not missing here.
+  // Pages of other sites are not reported.
   if ('fault' in address && address.fault === 'host') return
   const missing = 'path' in address ? address.path : text.trim()
   observe?.({ kind: 'missing', sought: 'page', text: missing })
 }
 
 /**
- * Returns the argument that names a page, `url` or `id`, and its text, if the operation reads a
- * page.
+ * Returns the name (`url` or `id`) and the text of the argument that names a page; `[undefined]` if
+ * the operation reads no page or the argument is absent.
  */
 function pageArgument(
   { id }: Pick<Operation, 'id'>,

@@ -34,8 +34,8 @@ export function readValue(
 }
 
 /**
- * Returns the value that a text means. Returns a text without a meaning unchanged, so that the
- * schema rejects it.
+ * Returns the value that a text means. Returns any other value unchanged, because the schema checks
+ * it afterwards.
  */
 function interpret(
   value: unknown,
@@ -83,7 +83,7 @@ const operators = /["“”]|(?<!\S)(?:(?:site|intitle|inurl|filetype):\S*|AND|O
 
 /**
  * Removes operators of search engines from a query, unless nothing else is left, and cuts a query
- * that is too long. A note reports both changes.
+ * that is too long. A note reports each change.
  */
 export function findSearchText(text: string): Found {
   const signs = text.length > longestQuery ? Array.from(text.slice(0, 2 * longestQuery + 1)) : []

@@ -36,7 +36,7 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   return tokenResponse(await issueAccessToken(issuer.tokens, grant))
 }
 
-/** Checks a client secret if there is one. A client_id without a secret is ignored. */
+/** Authenticates the client, but only if the request has a client secret or Basic credentials. */
 async function verifyGivenSecret(request: TokenRequest, issuer: Issuer): Promise<void> {
   const credentials = readCredentials(request)
   const usesBasic = /^basic(?:\s|$)/i.test(request.authorization ?? '')

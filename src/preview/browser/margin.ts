@@ -56,7 +56,7 @@ const translationWords = {
   current: 'up to date',
 } as const
 
-/** Renders the changed lines of a text. */
+/** Renders changed lines. In `text`, an added line begins with `+`, and a removed line with `-`. */
 function difference(text: string): HTMLElement {
   const lines = text.split('\n').map((line) => {
     return element(line.startsWith('+') ? 'ins' : 'del', { dir: 'auto' }, line.slice(1))
@@ -64,7 +64,7 @@ function difference(text: string): HTMLElement {
   return element('pre', {}, ...lines)
 }
 
-/** Describes the translation that is newer than the page. */
+/** Describes the translation that is newer than the page, if there is one. */
 function describeOutdated({ outdated, tasks }: PageNotes): Child[] {
   if (!outdated) return []
   const { file, path, lang, difference: changed } = outdated
