@@ -102,8 +102,8 @@ const ownPaths: ReadonlySet<string> = new Set([
 const pagesOfReleases = new WeakMap<SiteData, ReadonlySet<string>>()
 
 /**
- * Checks whether a path is a page of the release or a fixed path of the service. Logs mask any
- * other path, because a client may have put anything in it.
+ * Checks whether a path is a page of the release or a fixed path of the service. A client may have
+ * put private data in any other path, so logs may mask it.
  */
 export function isKnownPath(path: string, { data }: Pick<OpenRelease, 'data'>): boolean {
   if (ownPaths.has(path) || ownPaths.has(path.replace(/\/$/, ''))) return true

@@ -161,8 +161,8 @@ function hasControlCharacter(text: string): boolean {
 }
 
 /**
- * Returns the path of the llms.txt that lists a page: the file of its section, otherwise the file
- * of its language. A large site has several llms.txt files, because models read such a file whole.
+ * Returns the path of the llms.txt for a page: its `overview`, otherwise the file of its language.
+ * A large site has several llms.txt files, because models read such a file whole.
  */
 export function coveringOverview(
   { lang, overview }: Pick<PageRecord, 'lang' | 'overview'>,

@@ -277,7 +277,7 @@ function sortByKey(keys: readonly (Comparable | undefined)[]) {
     },
     /** Number of keys that are not above a bound. */
     countUpTo: (bound: Comparable) => countBelow(bound, true),
-    /** Returns the smallest key above a bound. */
+    /** Returns the smallest key above a bound; `undefined` if there is none. */
     keyAbove(bound: Comparable): Comparable | undefined {
       return keys[order[countBelow(bound, true)] ?? -1]
     },

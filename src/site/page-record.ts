@@ -56,8 +56,8 @@ export interface PageRecord {
   /** Collection whose entry the page shows; absent on pages that do not show an entry. */
   readonly collection?: string | undefined
   /**
-   * Path of the llms.txt that lists the page; absent if this is the llms.txt of the language.
-   * `coveringOverview` returns the path in both cases.
+   * Path of the llms.txt that lists the page; absent if this is the llms.txt of the language, or if
+   * the page is in no list. `coveringOverview` then returns the llms.txt of the language.
    */
   readonly overview?: string | undefined
 }

@@ -112,7 +112,7 @@ function assignLists(
     const links = sum(parts, (part) => linkSize(part, baseUrl))
     const ordered = listed.toSorted(compareListed)
     for (const [at, chunk] of inChunks(ordered, links, linkSize(folder, baseUrl)).entries()) {
-      // Pages without an assigned list are on the first list of the language.
+      // The first list of the language is not assigned, so its pages have no `overview`.
       if (at === 0 && folder === root) continue
       for (const page of chunk) lists.set(page, folder.path + listName(at + 1))
     }
