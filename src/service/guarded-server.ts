@@ -30,7 +30,7 @@ export interface GuardedServerOptions extends ObserverOptions {
   readonly bounds: ConnectionBounds
 }
 
-/** Milliseconds between two log lines with the counts of unreadable requests or missing content. */
+/** Milliseconds in which unreadable requests or missing texts are collected for a log line. */
 const tallyPause = 60 * 60_000
 
 const elapsed = () => performance.now()

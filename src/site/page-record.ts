@@ -21,7 +21,7 @@ export interface PageRecord {
   readonly lang: Language
   /** Day of publication, `YYYY-MM-DD`; absent when the content does not name it. */
   readonly published?: string | undefined
-  /** Day of the last change, `YYYY-MM-DD`. */
+  /** Day of the last change, `YYYY-MM-DD`; absent if unknown. */
   readonly updated?: string | undefined
   /** Paths of the same page in other languages. */
   readonly alternates?: ByLanguage<string> | undefined

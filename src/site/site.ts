@@ -142,8 +142,8 @@ export interface ReleaseFacts {
    */
   readonly tag: string
   /**
-   * First time at which a new build would differ, ISO 8601. For example, a page appears or
-   * expires, a price changes, or security.txt must be renewed.
+   * First time at which a new build would differ, ISO 8601; absent if no change is known. For
+   * example, a page appears or expires, a price changes, or security.txt must be renewed.
    */
   readonly nextChange?: string | undefined
   /** Whether `nextChange` has passed, so a new build is due. */

@@ -100,7 +100,7 @@ export function isReviewed(language: Language): boolean | undefined {
   return tag && files[tag].reviewed
 }
 
-/** Returns the sentences on words that no page contains, in English where the language has none. */
+/** Returns the `searchNotes` of a language, with English sentences for missing ones. */
 export function searchNotesOf(language: Language): SearchNotes {
   return { ...en.searchNotes, ...files[findSupplied(language) ?? 'en'].searchNotes }
 }
