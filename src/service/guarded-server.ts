@@ -30,7 +30,7 @@ export interface GuardedServerOptions extends ObserverOptions {
   readonly bounds: ConnectionBounds
 }
 
-/** Milliseconds in which unreadable requests or missing texts are collected for a log line. */
+/** Milliseconds in which unreadable requests and missing content are collected for the log. */
 const tallyPause = 60 * 60_000
 
 const elapsed = () => performance.now()

@@ -181,7 +181,7 @@ async function stop(
  * over.
  */
 const quietIterations = 2
-/** Maximum number of these iterations, in case clients never stop connecting. */
+/** Maximum number of event loop iterations, in case clients never stop connecting. */
 const mostIterations = 300
 
 /**

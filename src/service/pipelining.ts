@@ -98,8 +98,8 @@ export function take(pipeline: Pipeline, exchange: Exchange): void {
     server.waiting += 1
     pause(pipeline)
   } else {
-    // Too many requests wait, so takes no more. The client can repeat unanswered requests on
-    // another connection (RFC 9112 §9.3.2).
+    // Too many requests wait, so take no more. The client can repeat unanswered requests on another
+    // connection (RFC 9112 §9.3.2).
     end(pipeline, undefined)
   }
 }
@@ -170,7 +170,7 @@ function beginNext(pipeline: Pipeline): void {
 
 /**
  * Refuses an unreadable request after the responses to earlier requests. If the last request is
- * incomplete, the refusal is its response; if this has begun, only closes the connection.
+ * incomplete, the refusal is its response. If its response has begun, only closes the connection.
  */
 export function refuse(pipeline: Pipeline, kind: Unreadable): void {
   const { last, waiting, server } = pipeline

@@ -5,7 +5,7 @@ import type { Language } from './vocabulary.ts'
 
 /**
  * Checks whether a page may have this path. People type and say paths, so a path has only lowercase
- * letters, digits, slashes, and single hyphens between letters or digits.
+ * ASCII letters, digits, slashes, and single hyphens between letters or digits.
  */
 export function isPagePath(path: string): boolean {
   return /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+\/)$/.test(path)

@@ -1,7 +1,7 @@
-/** Texts of the data files: one for all languages, or a text for each of some languages. */
+/** Texts of the data files: one for all languages, or texts by language. */
 import type { ByLanguage, Language } from './vocabulary.ts'
 
-/** One text for all languages, or a text for each of some languages. */
+/** One text for all languages, or texts by language. */
 export type Localized = string | ByLanguage<string>
 
 /**

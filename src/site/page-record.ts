@@ -76,8 +76,8 @@ export function isFromTemplate({
 
 /**
  * Checks whether search finds a page only if the query names its title. The texts of towns are
- * nearly the same, so their words would find all of them. The page of a tag repeats words of other
- * pages.
+ * nearly the same, so a word of one text would find all towns. The page of a tag repeats words of
+ * other pages.
  */
 export function isFoundByTitle({ type, tag }: Pick<PageRecord, 'type' | 'tag'>): boolean {
   return type === 'city' || tag !== undefined

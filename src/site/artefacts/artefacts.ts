@@ -103,8 +103,8 @@ export async function openRelease(
 }
 
 /**
- * Returns the name of a release: the name of its folder in `releases`. If the release was copied to
- * another folder, such as a container image, the name is made from the manifest.
+ * Returns the name of a release: the name of its folder in `releases`. If the release is in another
+ * folder, for example in a container image, makes the name from the manifest.
  */
 function idOf(directory: string, manifest: Manifest): string {
   const folder = dirname(resolve(directory))
