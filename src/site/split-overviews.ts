@@ -15,7 +15,7 @@ import type { Language } from './vocabulary.ts'
 
 /**
  * Target size of the list of a language, in characters. It is small, because agents read this list
- * first (decision 13).
+ * first (`docs/decisions/013-lists-by-record.md`).
  */
 const aim = 9_000
 /**
