@@ -97,8 +97,8 @@ export function createFollower(options: FollowOptions): Follower {
   async function follow(isAsked: boolean): Promise<void> {
     const target = (await findTarget()) ?? (isAsked ? served : undefined)
     if (target === undefined || (target === served && !isAsked)) {
-      // The link names the served release or no release. Forget the refused release, so that it is
-      // tried when the link names it again.
+      // The link names the served release or no release. Forget the refused release, so that the
+      // server tries it when the link names it again.
       refusal.clear()
       return
     }

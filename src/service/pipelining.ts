@@ -82,7 +82,7 @@ export function createPipeline(connection: Connection, server: ServerState): Pip
   return pipeline
 }
 
-/** Answers a request after the requests before it. Ignores it if the pipeline takes no more. */
+/** Answers a request after earlier requests. Ignores the request if the pipeline takes no more. */
 export function take(pipeline: Pipeline, exchange: Exchange): void {
   const { connection, waiting, server } = pipeline
   if (pipeline.ending || connection.socket.writableEnded) return

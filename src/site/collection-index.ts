@@ -174,7 +174,7 @@ function findRanks(
 
 /**
  * Returns the first rank after a place. If the entry of the place was removed, this is the rank of
- * the place, because the next entry has it now.
+ * the place, which the next entry now has.
  */
 function rankBehind(order: Order, { rank }: EntryPlace, position: number | undefined) {
   return position === undefined ? rank : order.rankOf(position) + 1
