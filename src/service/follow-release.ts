@@ -97,8 +97,8 @@ export function createFollower(options: FollowOptions): Follower {
   async function follow(isAsked: boolean): Promise<void> {
     const target = (await findTarget()) ?? (isAsked ? served : undefined)
     if (target === undefined || (target === served && !isAsked)) {
-      // The link names the served release or is missing. Forget the refusal, so that a refused
-      // release may be tried again.
+      // The link names the served release or no release. Forget the refused release, so that the
+      // server tries it when the link names it again.
       refusal.clear()
       return
     }
@@ -109,7 +109,7 @@ export function createFollower(options: FollowOptions): Follower {
     const isFirstTry = !refusal.isOf(target)
     try {
       const release = await open(target)
-      // Another publish may have changed the link meanwhile. Load the release that it names now.
+      // A publish may have changed the link meanwhile. If so, check the link again.
       if (((await findTarget()) ?? target) !== target) {
         await release.close()
         await follow(false)
@@ -132,7 +132,7 @@ export function createFollower(options: FollowOptions): Follower {
   }
 
   async function checkOnce(isAsked: boolean): Promise<void> {
-    // Wait for the running check, because a second one would open the same release again.
+    // Wait for the running check. Two checks at the same time could open the same release twice.
     while (checking) await checking
     checking = follow(isAsked).finally(() => {
       checking = undefined
@@ -149,12 +149,12 @@ export function createFollower(options: FollowOptions): Follower {
   }
 }
 
-/** Milliseconds before a damaged release is tried again; doubled after each try. */
+/** Milliseconds until a damaged release is tried again; doubled per try, up to `longest`. */
 const retryPauses = { first: 5_000, longest: 60_000 } as const
 
 /**
- * Holds the refused release and the time when it is tried again. If the server's own release is
- * damaged, it is refused from the start.
+ * Creates the record of the refused release, at most one. At the start, this is the server's own
+ * release if it is damaged.
  */
 function createRefusal({ own, first, log, now }: FollowOptions) {
   let refused: { folder: string; pause: number; retryAt: number } | undefined
@@ -163,8 +163,8 @@ function createRefusal({ own, first, log, now }: FollowOptions) {
     name: () => refused && basename(refused.folder),
     isOver: () => refused !== undefined && now() >= refused.retryAt,
     /**
-     * Records a refused release. Only a damaged one is tried again, because the copy of its files
-     * may be unfinished.
+     * Records a refused release. Only a damaged one is tried again after a pause, because the copy
+     * of its files may be unfinished.
      */
     add(folder: string, fault: BuildFault | undefined) {
       const wanted = refused?.folder === folder ? refused.pause * 2 : retryPauses.first
@@ -194,7 +194,7 @@ const remedies: Readonly<Record<BuildFault, string>> = {
   damage: 'publish again',
 }
 
-/** Returns the log line for a refused release. */
+/** Returns the log line for a refused release, with the reason and the remedy. */
 function refusalOf({ message, fault }: UnusableBuild, target: string, served: string): string {
   const serves = `Still serves the release ${basename(served)}`
   const reason = message.replace(/\.$/, '')
@@ -213,7 +213,6 @@ export async function findOwnFolder(entry: string): Promise<string> {
 export async function findLinked(own: string): Promise<string | undefined> {
   const releases = dirname(own)
   if (basename(releases) !== releasesName) return undefined
-  // The link may be missing while a publish replaces it. Without a link the server keeps its
-  // release.
+  // Returns `undefined` if the link is missing. The server then continues with its release.
   return await readCurrent(dirname(releases))
 }

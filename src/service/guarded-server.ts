@@ -30,7 +30,7 @@ export interface GuardedServerOptions extends ObserverOptions {
   readonly bounds: ConnectionBounds
 }
 
-/** Milliseconds between two summary lines in the log. */
+/** Milliseconds in which unreadable requests and missing content are collected for the log. */
 const tallyPause = 60 * 60_000
 
 const elapsed = () => performance.now()
@@ -106,8 +106,8 @@ function guard(app: App, config: Config, log: Log): App {
 }
 
 /**
- * Creates a function to call at each event. It logs the first event, and the end after 10 seconds
- * without an event.
+ * Creates a function to call at each event. The function logs the first event of a series, and the
+ * end of the series after 10 seconds without an event.
  */
 function createNotice(log: Log, texts: Pick<EpisodeOptions, 'begins' | 'ends'>): () => void {
   return createEpisode({ ...texts, log, quiet: 10_000, elapsed })
@@ -124,8 +124,8 @@ export interface AnswerOptions {
 }
 
 /**
- * Creates a function that answers a request with the app. After an error, it sends an error
- * response, or closes the connection if headers are sent. The function never rejects.
+ * Creates a function that answers a request with the app. If the app fails, the function sends an
+ * error response, or closes the connection if the headers are sent already.
  */
 export function createAnswer(options: AnswerOptions): (exchange: Exchange) => Promise<void> {
   const { handle, baseUrl, log, identify } = options
@@ -158,7 +158,7 @@ async function fail(exchange: Exchange, baseUrl: string): Promise<void> {
     response.destroy()
     return
   }
-  // `writeHead` sets the reason phrase before it fails on an invalid header. Reset it.
+  // A `writeHead` that failed on an invalid header has set the reason phrase. Reset this phrase.
   response.statusMessage = ''
   const [path = '/'] = (request.url ?? '/').split('?')
   const problem = new Problem('internal-error', 'The service has an internal error: retry later')

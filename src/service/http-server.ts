@@ -1,4 +1,4 @@
-/** A node:http server that limits slow clients, many connections and invalid requests. */
+/** A node:http server that limits connections and their time, and refuses unreadable requests. */
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
@@ -70,7 +70,7 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
     // `keepAliveTimeout` starts at the end of a response. `headersTimeout` and `requestTimeout`
     // start with a request or, before the first request, with the connection.
     keepAliveTimeout: keepAlive,
-    // Requests without `Host` reach the handler, which answers them with a Problem (RFC 9457).
+    // Lets the handler refuse HTTP/1.1 requests without `Host`, with a Problem (RFC 9457).
     requireHostHeader: false,
     // Saves time: requests without a body get a stream that has already ended.
     optimizeEmptyRequests: true,
@@ -84,7 +84,7 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
   return server
 }
 
-/** Passes requests and unreadable requests to the pipeline of their connection. */
+/** Passes all requests, readable or not, to the pipeline of their connection. */
 function handleRequests(
   server: Server,
   pipelines: ReadonlyMap<Socket, Pipeline>,
@@ -115,7 +115,7 @@ function handleRequests(
     else socket.destroy()
   })
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    // node:http has removed its own listeners, so an error would end the process.
+    // node:http removed its listeners. Without this one, a socket error would end the process.
     socket.on('error', () => socket.destroy())
     const pipeline = pipelines.get(socket)
     if (pipeline) refuse(pipeline, 'tunnel')
@@ -143,11 +143,9 @@ function dropForgotten(server: Server, state: ServerState, keepAlive: number): v
 }
 
 /**
- * Stops the server.
- *
- * A proxy may be sending a request on a connection that seems idle here, and cannot safely repeat a
- * lost POST. So idle connections stay open for `drainTimeout`. Each still takes one request, whose
- * response announces the close.
+ * Stops the server. Idle connections stay open for `drainTimeout`, because a proxy may already be
+ * sending a request on one of them, and cannot safely repeat a lost POST. Each connection still
+ * takes one request, and the response announces the close.
  */
 async function stop(
   server: Server,
@@ -183,13 +181,13 @@ async function stop(
  * over.
  */
 const quietIterations = 2
-/** Limit of iterations, in case clients never stop connecting. */
+/** Maximum number of event loop iterations, in case clients never stop connecting. */
 const mostIterations = 300
 
 /**
  * Takes the connections that wait in the queue of the operating system, one per iteration of the
- * event loop. When the server stops listening, the system resets the waiting connections, and the
- * requests already sent on them are lost.
+ * event loop. Otherwise the system would reset these connections when the server stops listening,
+ * and requests already sent on them would be lost.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   let quiet = 0

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import { settings } from '../config/settings.ts'
 import { UnreadableKeys } from '../oauth/unreadable-keys.ts'
 
-// Imported when needed, because most commands have no keys and some keys need a library.
+// Imported when needed: most commands have no keys, and some parsers need a library.
 const parsers = {
   authSigningKeys: async (text: string) =>
     await (await import('../oauth/keys.ts')).parseSigningKeys(text),

@@ -12,7 +12,7 @@ import type { App } from './app.ts'
 export interface AppParts {
   readonly site: Site
   readonly release: OpenRelease
-  /** Seconds until the next expiry of a page or the next change of a price. */
+  /** Seconds until the next page expires or the next price applies; `Infinity` without either. */
   lifetime(): number
 }
 
@@ -36,7 +36,7 @@ export interface LiveApp {
   close(): Promise<void>
 }
 
-/** A release with its requests in flight. */
+/** A release and the app that answers from it. */
 interface Served {
   readonly release: OpenRelease
   readonly removed: SiteData['removed']
@@ -45,7 +45,7 @@ interface Served {
   retire(): Promise<void>
 }
 
-/** Creates an app for an open release. */
+/** Creates an app that serves the release `first` until `swap` replaces it. */
 export function createLiveApp(first: OpenRelease, options: LiveAppOptions): LiveApp {
   let served = serve(first, first.data.removed, options)
   return {
@@ -69,7 +69,7 @@ function serve(
   let onUnused: (() => void) | undefined
   let current = appAt(options.now())
 
-  /** Returns the app for the time `now`, and the time until which this app is valid. */
+  /** Returns the app for the instant `now`, and the instant until which this app is valid. */
   function appAt(now: number) {
     const site = release.siteAt(now, removed)
     const price = Date.parse(release.data.prices?.until ?? '')

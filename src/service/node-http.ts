@@ -18,7 +18,7 @@ export type NodeHandler = (exchange: IdentifiedExchange, pass: () => void) => Pr
 
 /** Options of a handler. */
 export interface NodeHandlerOptions {
-  /** Called for each request that the handler refuses because of its `Host`. */
+  /** Called for each request that the handler refuses for a missing or repeated `Host`. */
   readonly onUnreadable?: (kind: Unreadable) => void
   /** Monotonic clock in milliseconds; absent when responses have no `Server-Timing`. */
   readonly timing?: (() => number) | undefined
@@ -44,8 +44,8 @@ export function createNodeHandler(
 }
 
 /**
- * Checks that a request has exactly one `Host`, or at most one in HTTP/1.0 (RFC 9112 §3.2).
- * node:http silently drops a second `Host`.
+ * Checks that a request has exactly one `Host`, or at most one in HTTP/1.0 (RFC 9112 §3.2). Counts
+ * in `rawHeaders`, because node:http silently drops a second `Host` from `headers`.
  */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0
@@ -76,8 +76,8 @@ export function toCall(request: IncomingMessage, id?: string): Call {
 }
 
 /**
- * Returns the request headers as one string each. node:http returns only `set-cookie` as a list.
- * The authority of the request target replaces `Host` (RFC 9112 §3.2.2).
+ * Returns each request header as one string. Only `set-cookie` is a list in node:http. The
+ * authority of the request target, if any, replaces `Host` (RFC 9112 §3.2.2).
  */
 function joinLines(
   headers: IncomingMessage['headers'],
@@ -90,8 +90,8 @@ function joinLines(
 }
 
 /**
- * Returns path and query of a target in origin or absolute form (RFC 9112 §3.2). For the absolute
- * form, also returns the authority.
+ * Returns the path with the query of a request target and, for the absolute form, also the
+ * authority (RFC 9112 §3.2).
  */
 function splitTarget(target: string): [local: string, authority?: string] {
   if (target.startsWith('/')) return [target]
@@ -101,12 +101,12 @@ function splitTarget(target: string): [local: string, authority?: string] {
 
 /**
  * Reads a request body. Returns `undefined` if the body is longer than `limit` or the client
- * disconnects, which is not an error of the server.
+ * disconnects before its end. Neither is an error of the server.
  */
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     const isTooLong = Number(request.headers['content-length']) > limit
-    // Resolves at once: an ended stream has no more events, and a body over `limit` is not read.
+    // Resolves at once: a closed stream has no more events, and a body over `limit` is not read.
     if (request.readableEnded || request.destroyed || isTooLong) {
       resolve(request.readableEnded ? new Uint8Array() : undefined)
       return
@@ -128,9 +128,9 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
 }
 
 /**
- * Returns headers for one client: the request identifier and, if configured, the duration
- * (`Server-Timing`). A response that shared caches may store has neither (RFC 9111 §5.2.2.5,
- * §5.2.2.7).
+ * Returns the headers for one client: the request identifier and, if configured, the duration
+ * (`Server-Timing`). Returns `undefined` for a response that shared caches may store (RFC 9111
+ * §5.2.2.5, §5.2.2.7).
  */
 export function privateFields(
   { headers }: Pick<Reply, 'headers'>,
@@ -176,8 +176,8 @@ export async function send(reply: Reply, exchange: Exchange, fields?: Fields): P
 }
 
 /**
- * Writes a body in chunks. A file has only one chunk in memory, any other body is in memory
- * already.
+ * Writes a body in chunks. Only one chunk of a file is in memory at a time. Any other body is
+ * already completely in memory.
  */
 async function sendInChunks(
   { bytes, end, file }: Body,

@@ -84,7 +84,7 @@ export function startMissingContent(
   return createMissingContent({ key, trustedHops, log, now: () => performance.now(), quote })
 }
 
-/** Returns the path template of a route. `/*` at its end means all paths below. */
+/** Returns the path of a route, with `/*` at the end if the route has more than one path. */
 function templateOf({ path, extent }: Route): string {
   return extent === 'alone' && path !== '' ? path : `${path}/*`
 }
@@ -102,8 +102,8 @@ const ownPaths: ReadonlySet<string> = new Set([
 const pagesOfReleases = new WeakMap<SiteData, ReadonlySet<string>>()
 
 /**
- * Checks whether a path is a page of a release or an endpoint of the service. Any other path may
- * contain anything that a client has sent.
+ * Checks whether a path is a page of the release or a fixed path of the service. A client may have
+ * put private data in any other path, so logs may mask it.
  */
 export function isKnownPath(path: string, { data }: Pick<OpenRelease, 'data'>): boolean {
   if (ownPaths.has(path) || ownPaths.has(path.replace(/\/$/, ''))) return true

@@ -1,7 +1,7 @@
 /**
- * The port for operators: metrics, missing content and probes. It is open as long as the process
- * lives, so an orchestrator can distinguish a starting or stopping process from a dead one. It uses
- * neither quotas nor the app, so it answers while the public port is overloaded.
+ * The port for operators: metrics, missing content and probes. It opens before the release is read
+ * and closes last, so an orchestrator can distinguish a starting or stopping process from a dead
+ * one. It uses neither quotas nor the app, so it answers while the public port is overloaded.
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -34,14 +34,14 @@ const timeout = 5_000
 /** Limit for open connections. A scraper and some probes use one or two each. */
 const mostConnections = 64
 
-/** Opens the port, if it is configured. Throws an error that says why the port cannot be opened. */
+/** Opens the port; returns `undefined` if it is off. Throws if the port cannot be opened. */
 export async function openOperatorPort(
   { metricsPort: port, metricsHost: host }: Pick<Config, 'metricsPort' | 'metricsHost'>,
   log: Pick<Log, 'info' | 'fail'>,
 ): Promise<OperatorPort | undefined> {
   if (port === 'off') return undefined
   let state: ServiceState | undefined
-  // Imported only when needed: without the port the service loads no code for it.
+  // Imported only when needed: without this port, the service loads no code for metrics.
   const { createMetrics } = await import('../telemetry/metrics.ts')
   const metrics = createMetrics({ state: () => state, isReady: () => known.whyNot === undefined })
   const missing = () => state?.missing?.() ?? []
@@ -66,7 +66,7 @@ export async function openOperatorPort(
   }
 }
 
-/** State that the responses report. */
+/** Data for the responses of the port. */
 interface Known {
   readonly metrics: Metrics
   readonly host: string
@@ -129,9 +129,9 @@ const foreignHost = {
 }
 
 /**
- * Checks that a `Host` field is `host`, an IP address or a name without a dot. A foreign website
- * has another name. With DNS rebinding, a page of any website could read this port through the
- * browser of a visitor. The `Host` field then has the name of that website.
+ * Checks that a `Host` field is `host`, an IP address or a name without a dot. This prevents DNS
+ * rebinding, by which a page of a foreign website could read this port through the browser of a
+ * visitor. The `Host` field then has the name of that website.
  */
 function isOwnHost(field: string, host: string): boolean {
   const name = field.toLowerCase().replace(/:\d+$/, '')

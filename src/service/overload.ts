@@ -5,10 +5,10 @@
  * all clients would give up before their responses come. A rejection takes much less time than a
  * response. The protection stores only the queue, so rejections end with the overload.
  *
- * The scheduler limits the time spent on requests in one iteration of the event loop, because libuv
- * accepts one new connection per iteration. Requests beyond the limit are queued, first in, first
- * out, and expire after a time. Only a few expired requests are rejected per iteration, to leave
- * most of the time for answers.
+ * The scheduler limits the time spent on requests in one iteration of the event loop. A long
+ * iteration would delay new connections, because libuv accepts one per iteration. Requests beyond
+ * the limit are queued, first in, first out, and expire after a time. Only a few expired requests
+ * are rejected per iteration, to leave most of the time for answers.
  */
 import type { Call, Reply } from '../http/call.ts'
 import type { App } from './app.ts'
@@ -68,8 +68,8 @@ export function createRequestScheduler(
     if (rejected) rejections += 1
     next?.run(true)
     rejected?.run(false)
-    // A tick that is queued by a microtask runs after all other microtasks. By then the request is
-    // answered or waits for something.
+    // Runs the next request after all other microtasks: a microtask queues a tick. By then this
+    // request is answered or waits for something.
     queueMicrotask(() => {
       process.nextTick(runNext)
     })
@@ -100,8 +100,8 @@ function moveExpired(queue: Queued[], expired: Queued[], latest: number): void {
 }
 
 /**
- * Creates a clock that measures load. If the whole process pauses for longer than `maxStepMs`, the
- * clock counts only `maxStepMs`.
+ * Creates a clock that measures load. It counts at most `maxStepMs` between two reads, because a
+ * longer step is a pause of the whole process.
  */
 function createLoadClock(maxStepMs: number, now: () => number): () => number {
   let last = now()
@@ -124,7 +124,7 @@ export interface OverloadOptions {
   reject(call: Call): Reply
 }
 
-/** Returns an app that rejects requests which expire in the queue, or exceed `maxInProgress`. */
+/** Returns an app that rejects requests that expire in the queue or exceed `maxInProgress`. */
 export function limitLoad(
   app: App,
   { scheduler, maxInProgress, isUrgent, reject }: OverloadOptions,

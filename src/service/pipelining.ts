@@ -27,7 +27,7 @@ export interface Exchange {
 
 /** Options of the pipelines of a server. */
 export interface PipelineOptions {
-  /** Writes the response to a request. Never throws. May resolve before the client has read it. */
+  /** Writes the response to a request. Never rejects. May resolve before the client reads all. */
   answer(exchange: Exchange): Promise<void>
   /** Origin of the page that explains errors. */
   readonly baseUrl: string
@@ -59,7 +59,7 @@ export interface Pipeline {
   current: Exchange | undefined
   /** The newest request of the pipeline. Its body may still be arriving. */
   last: Exchange | undefined
-  /** Set when the pipeline takes no more requests. `refusal` is sent after the last response. */
+  /** Set when the pipeline takes no more requests. `refusal`, if any, is the last response. */
   ending: { readonly refusal: Unreadable | undefined } | undefined
   isPaused: boolean
 }
@@ -69,11 +69,11 @@ export function createPipeline(connection: Connection, server: ServerState): Pip
   const { socket } = connection
   const none = { current: undefined, last: undefined, ending: undefined }
   const pipeline: Pipeline = { connection, server, waiting: [], ...none, isPaused: false }
-  // When a body is read, node:http resumes the socket, also during a pause of the pipeline.
+  // Pauses the socket again, because node:http resumes it when a body is read.
   socket.on('resume', () => {
     if (pipeline.isPaused) socket.pause()
   })
-  // node:http calls this after the last response.
+  // node:http calls this after the last response. Close only our half of the connection first.
   socket.destroySoon = () => {
     const isRead = pipeline.last?.request.complete !== false
     const { closeTimeout: timeout } = server.limits
@@ -82,7 +82,7 @@ export function createPipeline(connection: Connection, server: ServerState): Pip
   return pipeline
 }
 
-/** Answers a request after the requests before it. */
+/** Answers a request after earlier requests. Ignores the request if the pipeline takes no more. */
 export function take(pipeline: Pipeline, exchange: Exchange): void {
   const { connection, waiting, server } = pipeline
   if (pipeline.ending || connection.socket.writableEnded) return
@@ -98,8 +98,8 @@ export function take(pipeline: Pipeline, exchange: Exchange): void {
     server.waiting += 1
     pause(pipeline)
   } else {
-    // Takes no more requests. The client repeats unanswered requests on another connection
-    // (RFC 9112 §9.3.2).
+    // Too many requests wait, so take no more. The client can repeat unanswered requests on another
+    // connection (RFC 9112 §9.3.2).
     end(pipeline, undefined)
   }
 }
@@ -169,8 +169,8 @@ function beginNext(pipeline: Pipeline): void {
 }
 
 /**
- * Answers an unreadable request after the requests before it. If the last request is incomplete
- * and its response has not begun, the refusal is this response.
+ * Refuses an unreadable request after the responses to earlier requests. If the last request is
+ * incomplete, the refusal is its response. If its response has begun, only closes the connection.
  */
 export function refuse(pipeline: Pipeline, kind: Unreadable): void {
   const { last, waiting, server } = pipeline
@@ -190,7 +190,7 @@ export function refuse(pipeline: Pipeline, kind: Unreadable): void {
   end(pipeline, kind)
 }
 
-/** Takes no more requests, and closes the connection after the requests already taken. */
+/** Takes no more requests. After those already taken, sends `refusal`, if any, and closes. */
 function end(pipeline: Pipeline, refusal: Unreadable | undefined): void {
   pipeline.ending = { refusal }
   if (!pipeline.current && pipeline.waiting.length === 0) close(pipeline, refusal)

@@ -38,7 +38,7 @@ export interface Route {
   readonly charging: keyof typeof chargings
 }
 
-/** Routes in order of priority. Other paths belong to `documentFamilies` or to the website. */
+/** Routes with fixed paths: exact paths apply first, then subtrees, each in this order. */
 export const routes: readonly Route[] = [
   ...alone(
     descriptions.map(({ path }) => path),

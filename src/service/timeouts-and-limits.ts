@@ -19,7 +19,7 @@ export const connectionLimits = {
   requestTimeout: 20_000,
   /** Time between two checks of `headerTimeout` and `requestTimeout`. */
   checkInterval: 1_000,
-  /** Longest time in which a client reads nothing of a response. Some clients never read. */
+  /** Longest time in which a client may read nothing of a response. Some clients never read. */
   writeTimeout: 30_000,
   /** Time for the client to close its half after we closed ours. Some clients never close it. */
   lingerTimeout: 2_000,
@@ -32,7 +32,7 @@ export const connectionLimits = {
    * packet may hold 2,000 requests.
    */
   mostWaitingRequests: 10_000,
-  /** Fraction of a connection limit. Above it, a new connection replaces the one idle longest. */
+  /** Fraction of a connection limit from which a new connection replaces the one idle longest. */
   crowdedFrom: 0.9,
   /**
    * When all connections are busy, one that has been busy for this time may be dropped for a new
@@ -60,7 +60,7 @@ export const schedulerLimits = {
   budgetMs: 3,
   /** Milliseconds after which a queued request expires. */
   maxWaitMs: 120,
-  /** Maximum number of expired requests that an iteration rejects after `budgetMs` is used up. */
+  /** Number of rejections after which an iteration past `budgetMs` rejects no more requests. */
   rejectionsPerIteration: 3,
   /**
    * Maximum milliseconds that one step of the clock counts. A longer step is a pause of the whole

@@ -32,8 +32,8 @@ const kinds: Readonly<Record<string, Unreadable>> = {
 }
 
 /**
- * Returns the reason for an error code of node:http; `undefined` when the connection itself has
- * failed.
+ * Returns the reason for an error code of node:http; `undefined` for any other code, for example of
+ * a failed connection.
  */
 export function unreadableKind(code = ''): Unreadable | undefined {
   return kinds[code] ?? (code.startsWith('HPE_') ? 'malformed' : undefined)

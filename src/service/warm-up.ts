@@ -15,8 +15,7 @@ const searches = 32
 
 /**
  * Returns a function that long work calls to yield to the event loop. While the server stops, the
- * function waits longer, so that the long work does not delay the closing of the port. The port
- * must close soon, because clients that connect until then are not served.
+ * function waits longer, so that the long work does not delay the closing of the port.
  */
 export function createYield(stopping: AbortSignal): () => Promise<void> {
   return async function yieldToOthers() {

@@ -3,7 +3,7 @@
  * no look-around, because many pattern engines do not support it.
  */
 
-// UTF8-tail and UTF8-2 to UTF8-4 of RFC 3629 §4, percent-encoded per byte (RFC 3986 §2.1).
+// UTF8-tail and UTF8-2 to UTF8-4 of RFC 3629 §4, each byte percent-encoded (RFC 3986 §2.1).
 const hex = '[0-9A-Fa-f]'
 const tail = `%[89ABab]${hex}`
 const multibyte = [

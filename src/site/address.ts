@@ -4,8 +4,8 @@ import type { PageRecord } from './page-record.ts'
 import type { Language } from './vocabulary.ts'
 
 /**
- * Checks whether a page may have this path. People type and say paths, so characters that need
- * escaping are not allowed.
+ * Checks whether a page may have this path. People type and say paths, so a path has only lowercase
+ * ASCII letters, digits, slashes, and single hyphens between letters or digits.
  */
 export function isPagePath(path: string): boolean {
   return /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+\/)$/.test(path)
@@ -29,7 +29,7 @@ export function shortMarkdownPath(path: string): string | undefined {
   return path === '/' ? undefined : `${path.slice(0, -1)}.md`
 }
 
-/** Returns the path one folder up. */
+/** Returns the path of the folder above the page at `path`; `/` for `/`. */
 export function parentOf(path: string): string {
   return path.replace(/[^/]+\/$/, '')
 }
@@ -45,8 +45,8 @@ export function languageSegment(lang: Language): string {
 }
 
 /**
- * Converts the path of a file in the folder of the default language to a path at the root, where
- * this language has files such as llms.txt: `/en/llms.txt` → `/llms.txt`. Returns `undefined` for a
+ * Converts the path of a file in the folder of the default language to the path at the root:
+ * `/en/llms.txt` → `/llms.txt`. This language has its files at the root. Returns `undefined` for a
  * path that is not directly in this folder.
  */
 export function addressAtRoot(
@@ -83,8 +83,8 @@ export function connectPath(lang: Language, [defaultLanguage]: readonly Language
 }
 
 /**
- * Returns the key of the page at `connectPath` in a language. The key is not a path, because a page
- * of the content can have that path.
+ * Returns the key of the page at `connectPath` in a language. The key is not a path, because the
+ * content may have another page at `connectPath`.
  */
 export function connectKey(lang: string): string {
   return `connect ${lang}`
@@ -161,8 +161,8 @@ function hasControlCharacter(text: string): boolean {
 }
 
 /**
- * Returns the path of the llms.txt that lists a page: the file of its section, otherwise the file
- * of its language. A large site has several llms.txt files, because models read such a file whole.
+ * Returns the path of the llms.txt for a page: its `overview`, otherwise the file of its language.
+ * A large site has several llms.txt files, because models read such a file whole.
  */
 export function coveringOverview(
   { lang, overview }: Pick<PageRecord, 'lang' | 'overview'>,

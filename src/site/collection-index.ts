@@ -174,7 +174,7 @@ function findRanks(
 
 /**
  * Returns the first rank after a place. If the entry of the place was removed, this is the rank of
- * the place, because the next entry has it now.
+ * the place, which the next entry now has.
  */
 function rankBehind(order: Order, { rank }: EntryPlace, position: number | undefined) {
   return position === undefined ? rank : order.rankOf(position) + 1
@@ -277,7 +277,7 @@ function sortByKey(keys: readonly (Comparable | undefined)[]) {
     },
     /** Number of keys that are not above a bound. */
     countUpTo: (bound: Comparable) => countBelow(bound, true),
-    /** Returns the smallest key above a bound. */
+    /** Returns the smallest key above a bound; `undefined` if there is none. */
     keyAbove(bound: Comparable): Comparable | undefined {
       return keys[order[countBelow(bound, true)] ?? -1]
     },

@@ -1,6 +1,6 @@
 /**
  * Collections: structured data that an organisation describes itself, such as events or branches.
- * The content has `data/<name>/`, and REST, MCP, pages and open data are made from it.
+ * Each is a folder `data/<name>/`, from which REST, MCP, pages and open data are made.
  */
 import { textIn } from './localized.ts'
 import type { Localized } from './localized.ts'

@@ -70,7 +70,8 @@ export function plainValue(value: ShownValue | undefined): string | undefined {
 }
 
 /**
- * Finds the language whose value is shown. Returns `undefined` if all languages share the value.
+ * Finds the language whose value is shown. Returns `undefined` if all languages share the value, or
+ * if no language has one.
  */
 function findLanguage(value: JsonValue, { lang, languages }: ValueContext): Language | undefined {
   if (typeof value !== 'object' || value === null) return undefined

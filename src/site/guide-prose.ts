@@ -30,12 +30,12 @@ export const guidePlaceholders = {
 /** A value for every placeholder. */
 export type GuideFacts = Readonly<Record<keyof typeof guidePlaceholders, string>>
 
-/** Finds the placeholders of a prose that are not in `guidePlaceholders`. */
+/** Finds the placeholders in a text that are not in `guidePlaceholders`. */
 export function findUnknownPlaceholders(prose: string): string[] {
   return listPlaceholders(prose).filter((name) => !(name in guidePlaceholders))
 }
 
-/** Returns a prose with values in place of its placeholders. */
+/** Returns a trimmed text with values in place of its placeholders. */
 export function fillProse(prose: string, facts: GuideFacts): string {
   return fillPlaceholders(prose.trim(), facts)
 }

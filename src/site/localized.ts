@@ -1,7 +1,7 @@
-/** Texts of the data files that have one value, or one for each language. */
+/** Texts of the data files: one for all languages, or texts by language. */
 import type { ByLanguage, Language } from './vocabulary.ts'
 
-/** One value for all languages, or one for each. */
+/** One text for all languages, or texts by language. */
 export type Localized = string | ByLanguage<string>
 
 /**

@@ -1,8 +1,8 @@
 /** Memoizes functions of an object, for as long as the object lives. */
 
 /**
- * Returns a function that computes its result once for each object. The other arguments must be the
- * same in all calls with the same object.
+ * Returns a function that caches its result for each object, unless the result is `undefined`. The
+ * other arguments must be the same in all calls with the same object.
  */
 export function memoize<Source extends object, Value, Rest extends readonly unknown[]>(
   make: (source: Source, ...rest: Rest) => Value,

@@ -16,7 +16,7 @@ export interface FilterRow<Value extends FilterValue = FilterValue> {
    */
   lists(page: PageRecord, value: Value | undefined, all: FilterValues): boolean
   /**
-   * Whether lists with this filter are cached. Set only for filters with few values, so that
+   * Whether lists with this filter are cached. True only for filters with few values, so that
    * callers cannot fill the memory.
    */
   readonly isKept: boolean

@@ -21,7 +21,7 @@ export interface PageRecord {
   readonly lang: Language
   /** Day of publication, `YYYY-MM-DD`; absent when the content does not name it. */
   readonly published?: string | undefined
-  /** Day of the last change, `YYYY-MM-DD`. */
+  /** Day of the last change, `YYYY-MM-DD`; absent if unknown. */
   readonly updated?: string | undefined
   /** Paths of the same page in other languages. */
   readonly alternates?: ByLanguage<string> | undefined
@@ -56,8 +56,8 @@ export interface PageRecord {
   /** Collection whose entry the page shows; absent on pages that do not show an entry. */
   readonly collection?: string | undefined
   /**
-   * Path of the llms.txt that lists the page; absent if this is the llms.txt of the language.
-   * `coveringOverview` returns the path in both cases.
+   * Path of the llms.txt that lists the page; absent if this is the llms.txt of the language, or if
+   * the page is in no list. `coveringOverview` then returns the llms.txt of the language.
    */
   readonly overview?: string | undefined
 }
@@ -76,8 +76,8 @@ export function isFromTemplate({
 
 /**
  * Checks whether search finds a page only if the query names its title. The texts of towns are
- * nearly the same, so their words would find all of them. The page of a tag repeats words of other
- * pages.
+ * nearly the same, so a word of one text would find all towns. The page of a tag repeats words of
+ * other pages.
  */
 export function isFoundByTitle({ type, tag }: Pick<PageRecord, 'type' | 'tag'>): boolean {
   return type === 'city' || tag !== undefined

@@ -1,6 +1,6 @@
 /**
- * Describes which features a site has. Operations, tools, prompts and guides are created from it,
- * so none of them offers an absent feature.
+ * Describes which features a site has. Operations, tools, prompts and guides are created from this
+ * description, so none of them offers an absent feature.
  */
 import type { Collection } from './collection.ts'
 import { textIn, type Localized } from './localized.ts'

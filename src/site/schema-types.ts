@@ -14,8 +14,8 @@ interface TypeRow {
   readonly properties: string
   readonly required?: string
   /**
-   * Property of this type that gets the value if an entry has a text or number instead of an
-   * object. If empty, the text or number itself is the value, without an object.
+   * Property that gets the value if an entry has a text or number instead of an object. If empty,
+   * the text or number itself is the value. If absent, the `plain` of the parent applies.
    */
   readonly plain?: string
   /** Whether the type is only the value of a property, never an entry. */

@@ -27,7 +27,10 @@ export interface SearchHit {
   readonly matched?: readonly string[] | undefined
 }
 
-/** Counts of matching pages. `types`, `kinds` and `languages` have no zeros. */
+/**
+ * Counts of matching pages with the requested tag; zeros are left out. If no language is requested,
+ * a page and its translations count as one, except in `languages`.
+ */
 export interface SearchCounts {
   /** Matches with the requested type, kind and language. */
   readonly total: number
@@ -35,7 +38,7 @@ export interface SearchCounts {
   readonly good: number
   /** Matches by type, of the requested kind and language. */
   readonly types: Readonly<Partial<Record<PageType, number>>>
-  /** Matches by kind, of the requested type and language; absent if no match has a kind. */
+  /** Matches by kind, of the requested type and language; absent if none of them has a kind. */
   readonly kinds?: Readonly<Record<string, number>> | undefined
   /** Matches by language, of the requested type and kind. */
   readonly languages: ByLanguage<number>

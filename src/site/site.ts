@@ -105,7 +105,7 @@ export interface ContactInfo extends LocalizedContact {
 /** The offer with public prices, as the content gives it. */
 export interface PublicPrices {
   readonly offers: readonly MarketOffer[]
-  /** Time at which the next price starts to apply, ISO 8601. */
+  /** Time at which the next price starts to apply, ISO 8601; absent if no price follows. */
   readonly until?: string | undefined
   readonly pricing: Localized
   readonly nextStep: Localized
@@ -142,8 +142,8 @@ export interface ReleaseFacts {
    */
   readonly tag: string
   /**
-   * First time at which a new build would differ, ISO 8601. For example, a page appears or
-   * expires, a price changes, or security.txt must be renewed.
+   * First time at which a new build would differ, ISO 8601; absent if no change is known. For
+   * example, a page appears or expires, a price changes, or security.txt must be renewed.
    */
   readonly nextChange?: string | undefined
   /** Whether `nextChange` has passed, so a new build is due. */
@@ -176,7 +176,7 @@ export interface PublishedFile {
 export interface SiteSources {
   /**
    * Returns the content at a key: a path, or the canonical request target of an API read. Returns
-   * no promise when the content is in memory.
+   * `undefined` if nothing is published at this key.
    */
   readPublished(key: string): Published | undefined | Promise<Published | undefined>
   /** Searches the pages. */

@@ -15,7 +15,7 @@ import type { Language } from './vocabulary.ts'
 
 /**
  * Target size of the list of a language, in characters. It is small, because agents read this list
- * first (decision 13).
+ * first (`docs/decisions/013-lists-by-record.md`).
  */
 const aim = 9_000
 /**
@@ -112,7 +112,7 @@ function assignLists(
     const links = sum(parts, (part) => linkSize(part, baseUrl))
     const ordered = listed.toSorted(compareListed)
     for (const [at, chunk] of inChunks(ordered, links, linkSize(folder, baseUrl)).entries()) {
-      // Pages without an assigned list are on the first list of the language.
+      // The first list of the language is not assigned, so its pages have no `overview`.
       if (at === 0 && folder === root) continue
       for (const page of chunk) lists.set(page, folder.path + listName(at + 1))
     }

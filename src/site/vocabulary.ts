@@ -1,4 +1,4 @@
-/** Types for pages and prices in the API contract. Languages and markets come from the content. */
+/** Types for pages and prices. Languages and markets are those of the content. */
 
 /** Types of pages. */
 export const pageTypes = [

@@ -48,8 +48,8 @@ export function renderText({ time, level, message, fields, error }: LogLine): st
 }
 
 /**
- * Returns the stacks of an error and its causes. Other properties of errors are omitted because
- * they may contain input, such as `input` of an invalid URL.
+ * Returns the stacks of an error and of at most four causes. Other properties of errors are omitted
+ * because they may contain input, such as `input` of an invalid URL.
  */
 function stackOf(error: unknown): string {
   const stacks: string[] = []

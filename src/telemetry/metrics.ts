@@ -174,7 +174,7 @@ function createObserver(counters: Counters): RequestObserver {
 
 /**
  * Returns the name of the first tool or operation that a request called; `-` if it called no tool
- * and no operation. For a batch, the name is `batch`.
+ * and no operation. A batch of the REST API is itself an operation.
  */
 function operationOf(events: readonly CallEvent[]): string {
   for (const event of events) {

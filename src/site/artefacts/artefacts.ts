@@ -33,8 +33,8 @@ export interface ArtefactExpectations {
   readonly baseUrl: string
   readonly createSearch: SearchFactory
   /**
-   * How to check the largest file: by its digest, or by its stamp (size and file times) until
-   * `verify` has computed the digest.
+   * How to check the largest file: by its digest (the default), or by its stamp (size and file
+   * times) until `verify` has computed the digest.
    */
   readonly proof?: 'digest' | 'stamp'
 }
@@ -43,8 +43,8 @@ export interface ArtefactExpectations {
 export type OpenRelease = Awaited<ReturnType<typeof openRelease>>
 
 /**
- * Opens a folder of artefacts. Throws an `UnusableBuild` when it is not one complete build for this
- * service.
+ * Opens a folder of artefacts. Throws an `UnusableBuild` when the folder is not one complete build
+ * for `baseUrl`.
  */
 export async function openRelease(
   directory: string,
@@ -93,8 +93,8 @@ export async function openRelease(
     siteAt: (now: number, removed = data.removed) =>
       createSiteAt(now, { ...data, removed }, sources, releaseFacts(id, manifest, now)),
     /**
-     * Computes the digest of a file that was accepted by its stamp. If the digest is wrong, throws
-     * an `UnusableBuild`, and all later reads of the file fail.
+     * Computes the digest of the largest file, which the start may have skipped. If the digest is
+     * wrong, throws an `UnusableBuild`, and all later reads of the file fail.
      */
     verify: file.verify,
     /** Closes the file. Sites of the release cannot read from it afterwards. */
@@ -103,8 +103,8 @@ export async function openRelease(
 }
 
 /**
- * Returns the name of a release: the name of its folder in `releases`. If the release was copied to
- * another folder, such as a container image, the name is made from the manifest.
+ * Returns the name of a release: the name of its folder in `releases`. If the release is in another
+ * folder, for example in a container image, makes the name from the manifest.
  */
 function idOf(directory: string, manifest: Manifest): string {
   const folder = dirname(resolve(directory))

@@ -72,8 +72,8 @@ export async function findStamp(
 }
 
 /**
- * Returns the stamp, a text that changes with the file. It has `ctime` because, unlike `mtime`,
- * `ctime` cannot be set back.
+ * Returns the stamp of a file, a text that changes with the file, and the time of the last change.
+ * The stamp has `ctime` because, unlike `mtime`, `ctime` cannot be set back.
  *
  * The system counts `ctime` in ticks, so a second change within one tick leaves the stamp
  * unchanged.

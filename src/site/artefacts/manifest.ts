@@ -140,7 +140,7 @@ export async function readRegular(file: string): Promise<Buffer> {
 
 /**
  * Reads the manifest of a folder of artefacts. Throws an error with instructions when the folder
- * has no manifest of our format.
+ * has no complete manifest of our format.
  */
 export async function readManifest(directory: string): Promise<Manifest> {
   const file = join(directory, artefactFiles.manifest)

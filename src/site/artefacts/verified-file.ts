@@ -74,7 +74,7 @@ export async function openVerified(
         streams.end()
       }
     },
-    /** Computes the digest of a file accepted by its stamp. Throws if the digest is wrong. */
+    /** Computes the digest, even if the stamp was accepted. Throws if the digest is wrong. */
     async verify() {
       const fault = await guard.takeDigest().catch((error: unknown) => {
         // Errors of files that were closed meanwhile are irrelevant.

@@ -63,7 +63,7 @@ export type Words = Texts<typeof english>
 /** Returns the words that a site uses in a language. */
 export type FindWords = (language: Language) => Words
 
-/** Checks whether the word with this key, such as `page.search`, is in the table `readers`. */
+/** Checks whether the word with this key, such as `page.search`, belongs to the table `readers`. */
 export function isForReaders(place: string): boolean {
   return Object.hasOwn(en.readers, place.split('.')[0] ?? '')
 }
@@ -100,7 +100,7 @@ export function isReviewed(language: Language): boolean | undefined {
   return tag && files[tag].reviewed
 }
 
-/** Returns the sentences on words that no page contains, in English where the language has none. */
+/** Returns the `searchNotes` of a language, with English sentences for missing ones. */
 export function searchNotesOf(language: Language): SearchNotes {
   return { ...en.searchNotes, ...files[findSupplied(language) ?? 'en'].searchNotes }
 }
