@@ -29,7 +29,7 @@ menu?.addEventListener('focusout', ({ relatedTarget }) => {
  */
 function isForSearch(event: KeyboardEvent): boolean {
   const { key, target } = event
-  if (event.isComposing || event.altKey || event.shiftKey) return false
+  if (event.isComposing || event.altKey) return false
   if (event.ctrlKey || event.metaKey) return key === 'k'
   return key === '/' && isSlashOn() && !(target instanceof HTMLElement && isEditable(target))
 }

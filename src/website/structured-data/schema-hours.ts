@@ -29,23 +29,24 @@ export function describeHours(value: JsonValue) {
   const { weekly = [], exceptions = [] } = value as unknown as OpeningHours // Already checked.
   return {
     ...(weekly.length > 0 && {
-      openingHoursSpecification: weekly.map(({ days, opens, closes }) => ({
+      openingHoursSpecification: weekly.map(({ days, ...hours }) => ({
         ...type,
         dayOfWeek: days.map((day) => `https://schema.org/${dayNames[day] ?? ''}`),
-        // Hours whose `opens` and `closes` are equal last a whole day.
-        ...(opens === closes ? { opens: '00:00', closes: '23:59' } : { opens, closes }),
+        ...spanOf(hours),
       })),
     }),
     ...(exceptions.length > 0 && {
-      specialOpeningHoursSpecification: exceptions.map(
-        ({ from, to = from, opens = closed.opens, closes = closed.closes }) => ({
-          ...type,
-          validFrom: from,
-          validThrough: to,
-          opens,
-          closes,
-        }),
-      ),
+      specialOpeningHoursSpecification: exceptions.map(({ from, to = from, ...hours }) => ({
+        ...type,
+        validFrom: from,
+        validThrough: to,
+        ...(hours.opens === undefined ? closed : spanOf(hours as Hours)), // Both or none are given.
+      })),
     }),
   }
+}
+
+/** Returns the hours. If `opens` and `closes` are equal, the span is the whole day. */
+function spanOf({ opens, closes }: Hours): Hours {
+  return opens === closes ? { opens: '00:00', closes: '23:59' } : { opens, closes }
 }

@@ -67,6 +67,7 @@ const branches: Collection = {
         exceptions: [
           { from: '2026-12-24', to: '2026-12-26' },
           { from: '2026-12-31', opens: '09:00', closes: '12:00' },
+          { from: '2027-01-02', opens: '00:00', closes: '00:00' },
         ],
       },
     },
@@ -107,6 +108,11 @@ describe('Structured data of entries', () => {
             '@type': 'OpeningHoursSpecification',
             ...{ validFrom: '2026-12-31', validThrough: '2026-12-31' },
             ...{ opens: '09:00', closes: '12:00' },
+          },
+          {
+            '@type': 'OpeningHoursSpecification',
+            ...{ validFrom: '2027-01-02', validThrough: '2027-01-02' },
+            ...{ opens: '00:00', closes: '23:59' },
           },
         ],
       },
