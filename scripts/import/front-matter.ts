@@ -56,7 +56,7 @@ export function isRecord(value: unknown): value is Fields {
   )
 }
 
-/** Returns an object with fields, or an empty object for any other value. */
+/** Returns the value if it is an object with fields, or an empty object otherwise. */
 export function blockOf(value: unknown): Fields {
   return isRecord(value) ? value : {}
 }
@@ -66,7 +66,7 @@ export function blocksOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-/** Copies an object with its keys in lower case. */
+/** Copies an object with its keys in lower case. Returns an empty object for other values. */
 export function lowerKeys(value: unknown): Fields {
   const entries = Object.entries(blockOf(value))
   return Object.fromEntries(entries.map(([name, one]) => [name.toLowerCase(), one]))
