@@ -194,8 +194,8 @@ function firstLine(node: Element, title: Element | undefined): ElementContent[] 
 }
 
 /**
- * Converts a heading. Writes its id, unless the heading is an `h1` or Vitrine would make the same
- * id from the text. Links that begin with `#` become text.
+ * Converts a heading. Writes a valid id, unless the heading is an `h1` or Vitrine would make the
+ * same id from the text. Links to places on the same page become text.
  */
 function toHeading(state: ConvertState, node: Element): RootContent {
   const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // Only h1 to h6 have this handler.
