@@ -114,7 +114,7 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
   if (process.env.GITHUB_ACTIONS === 'true' && lines !== '') {
     console.log(renderAnnotations(report, process.env.GITHUB_WORKSPACE ?? process.cwd()))
   }
-  // Does not mention the comparison if `OUT_DIR` has no live release: the user need not act.
+  // Does not mention the comparison if `OUT_DIR` has no usable release: the user need not act.
   const compared = live
     ? [`Compared with ${live.name}`]
     : other === undefined

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 
 interface Program {
-  /** Environment variable with the path of the program. If it names no file, uses `PATH`. */
+  /** Environment variable with the path of the program. If it names no file, `PATH` is searched. */
   readonly setting: string
   readonly names: readonly string[]
   /** Package name in Debian and Ubuntu. */

@@ -35,7 +35,7 @@ export async function readServed(outDir: string): Promise<NamedSite | undefined>
   }
 }
 
-/** Reads the site that `--against` names: by its URL, a release, or a folder of releases. */
+/** Reads the live site that `--against` names: a URL, a release, or a folder of releases. */
 export async function readNamed(name: string): Promise<NamedSite> {
   if (/^https?:\/\//.test(name)) return await readAddress(name)
   const folder = existsSync(join(name, 'data')) ? name : (await findCurrent(name))?.folder

@@ -31,8 +31,8 @@ export function splitText(
 }
 
 /**
- * Parses front matter or a configuration file to an object with fields; `undefined` if it cannot be
- * read. JSON is parsed as YAML. Scalars with unknown YAML tags are texts.
+ * Parses front matter or a configuration file, JSON as YAML. Returns an empty object if there are
+ * no fields; `undefined` if the text cannot be read. Scalars with unknown YAML tags are texts.
  */
 export function parseFields(source: string, form: 'yaml' | 'toml' = 'yaml'): Fields | undefined {
   try {

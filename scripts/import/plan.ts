@@ -116,7 +116,7 @@ function noteIn({ page }: PlacedPage, notes: Note[]) {
 
 /**
  * Converts the texts of all pages. Begins with the pages of the first language, because their
- * translations get the same heading ids.
+ * translations may get the same heading ids.
  */
 async function convertPages(
   site: SourceSite,

@@ -31,7 +31,7 @@ function parse(text: string): Document.Parsed {
   return parsed.document
 }
 
-/** Explains the mistake in a text that must be a YAML map or empty; `undefined` without mistake. */
+/** Explains the mistake in a text that must be a YAML map or empty; `undefined` if it is valid. */
 export function findFault(text: string): string | undefined {
   const document = parse(text)
   const { errors, contents } = document
@@ -171,7 +171,7 @@ function withYaml(
   return text.slice(0, start) + moved + text.slice(found.end)
 }
 
-/** Returns the common indentation of lines after the first, minus two. The form hides it. */
+/** Returns the indentation that all lines after the first share, minus the two spaces to show. */
 function spareIndent(yaml: string): number {
   const indents = [...yaml.matchAll(/\n( *)\S/g)].map(([, blanks = '']) => blanks.length)
   return indents.length === 0 ? 0 : Math.max(0, Math.min(...indents) - 2)

@@ -98,7 +98,7 @@ function prepare(main: Element, reading: MarkdownReading): void {
       node.children = node.children.filter((child) => child !== caption)
     }
     if (/^(?:section|div)$/.test(node.tagName)) moveIdToHeading(node)
-    // Removes repeated ids. The parser repeats an element that is not closed, with its id.
+    // Removes repeated ids. The parser copies an element that is not closed, including its id.
     if (seen.has(properties.id)) delete properties.id
     if (properties.id) seen.add(properties.id)
     keepId(node, linked)
@@ -142,7 +142,7 @@ function usePicture(node: Element): void {
 
 /**
  * Returns the address of the largest picture of an `img`, even if the page loads it later by a
- * script. Returns `undefined` without an address, and for an icon with an empty `alt`.
+ * script. Returns `undefined` if there is no address, and for an icon with an empty `alt`.
  */
 function sourceOf(img: Element): string | undefined {
   const isIcon = /\.svg$/.test(attribute(img, 'src')) || Number(img.properties.width ?? 99) <= 64

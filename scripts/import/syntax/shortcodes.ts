@@ -22,7 +22,7 @@ export function readShortcode(text: string): Tag | undefined {
   return { name, list, kind: closing === '' ? (self === '' ? 'open' : 'alone') : 'close' }
 }
 
-/** Converts a closed shortcode that Vitrine knows to a block; `undefined` for other lines. */
+/** Turns a closed shortcode that Vitrine knows into a block; `undefined` for other lines. */
 export function shortcodeAt(place: BlockPlace): Block | undefined {
   const { lines, at, convert, context, level } = place
   const block = findBlock(lines, at, readShortcode)

@@ -151,7 +151,7 @@ function createBounds({ delay: wished, time, allBytes }: WebLimits) {
       slot = from + delay
       await sleep(Math.max(0, from - Date.now()))
     },
-    /** Reads a body. Throws and closes the connection if it has too many decompressed bytes. */
+    /** Reads a body. Throws and closes the connection if the decompressed body is too large. */
     async read(body: AsyncIterable<unknown> | readonly unknown[], most: number): Promise<Buffer> {
       const parts: Uint8Array[] = []
       let length = 0
