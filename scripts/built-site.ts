@@ -37,7 +37,7 @@ export async function findArtefacts(outDir: string): Promise<string> {
  */
 const opened = new Set<OpenRelease>()
 
-/** Opens the site of the newest release, with the origin it was built for. */
+/** Opens the site of the newest release, with the origin for which the release was built. */
 export async function openBuiltSite(outDir: string): Promise<Site> {
   const artefacts = await findArtefacts(outDir)
   const { baseUrl } = await readManifest(artefacts)

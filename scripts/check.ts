@@ -25,7 +25,7 @@ type OptionName = 'against' | 'json' | 'strict' | 'words'
 /** Information printed after the findings. */
 interface Summary {
   readonly live: NamedSite | undefined
-  /** The `service` of the live release in `OUT_DIR`, if it is another site than the content. */
+  /** The `service` of the live release in `OUT_DIR`, if the content has another `service`. */
   readonly other: string | undefined
   readonly data: SiteData | undefined
   readonly seconds: string
@@ -87,8 +87,8 @@ async function compare(
 }
 
 /**
- * Returns the path of a file relative to the content folder. `operand` is relative to the working
- * directory or to the content folder.
+ * Returns the path of a file relative to the content folder. `operand` is absolute, or relative to
+ * the working directory or the content folder.
  */
 function fileOf(operand: string, contentDir: string): string {
   const seen = relative(contentDir, resolve(operand))
@@ -114,7 +114,7 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
   if (process.env.GITHUB_ACTIONS === 'true' && lines !== '') {
     console.log(renderAnnotations(report, process.env.GITHUB_WORKSPACE ?? process.cwd()))
   }
-  // Prints no hint if `OUT_DIR` has no usable release, because the user need not act.
+  // Does not mention the comparison if `OUT_DIR` has no usable release: the user need not act.
   const compared = live
     ? [`Compared with ${live.name}`]
     : other === undefined

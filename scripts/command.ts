@@ -43,7 +43,7 @@ export interface Command<Name extends string> extends Usage<Name> {
 /** The parsed arguments of a command. */
 export interface Given<Name extends string> {
   readonly operands: readonly string[]
-  /** Returns the value of an option; `undefined` if the option is absent. */
+  /** Returns the value of an option; `undefined` if the option is absent or has no value. */
   value(name: Name): string | undefined
   /** Checks whether an option is present. */
   has(name: Name): boolean

@@ -1,6 +1,6 @@
 /**
  * `npm run explain -- "query" [--lang pl] [--type guide] [--limit 5]`: explains the rank of each
- * page found on the built site.
+ * page that search finds on the built site.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -70,8 +70,8 @@ async function readLearnt(
 }
 
 /**
- * Formats the texts of links to a page; empty without links. The index treats these texts as
- * keywords of the page.
+ * Formats the texts of links to a page. Returns an empty text if no link has a text. The index
+ * treats these texts as keywords of the page.
  */
 function renderLearnt(texts: readonly string[] = []): string {
   return texts.length === 0

@@ -15,7 +15,7 @@ import { CommandError, commandConfig, runCommand } from './command.ts'
 import type { Given } from './command.ts'
 
 const minPopulation = 2000
-/** Minimum population of a city in the column `nextCity`, which names a large city nearby. */
+/** Minimum population of a city in the column `nextCity`, which names the nearest such city. */
 const largePopulation = 100_000
 
 const placeSchema = z.object({

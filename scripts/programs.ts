@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 
 interface Program {
-  /** Environment variable with the path of the program. Without it, `PATH` is searched. */
+  /** Environment variable with the path of the program. If it names no file, `PATH` is searched. */
   readonly setting: string
   readonly names: readonly string[]
   /** Package name in Debian and Ubuntu. */
@@ -64,7 +64,7 @@ export type ProgramName = keyof typeof programs
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Returns the path of a program on this machine, or `undefined`. */
+/** Returns the path of a program on this machine; `undefined` if it is missing. */
 export function findProgram(name: ProgramName, environment: Environment): string | undefined {
   const { setting, names } = programs[name]
   const folders = (environment.PATH ?? '').split(delimiter)

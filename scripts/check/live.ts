@@ -35,7 +35,7 @@ export async function readServed(outDir: string): Promise<NamedSite | undefined>
   }
 }
 
-/** Reads the value of `--against`: the URL of a site, a release, or a folder of releases. */
+/** Reads the live site that `--against` names: a URL, a release, or a folder of releases. */
 export async function readNamed(name: string): Promise<NamedSite> {
   if (/^https?:\/\//.test(name)) return await readAddress(name)
   const folder = existsSync(join(name, 'data')) ? name : (await findCurrent(name))?.folder
@@ -147,8 +147,8 @@ async function readSitemap(first: string): Promise<string[]> {
 }
 
 /**
- * Checks whether a response means that the site lacks the requested data. HTML means this too,
- * because other servers than Vitrine may answer every address with a page.
+ * Checks whether a response means that the site lacks the requested data: status 404 or HTML.
+ * Servers other than Vitrine may answer every address with an HTML page.
  */
 function isAbsent({ status: code, headers }: Response): boolean {
   return code === 404 || (headers.get('content-type') ?? '').startsWith('text/html')

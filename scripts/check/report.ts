@@ -13,7 +13,7 @@ export interface CheckReport {
 /** A finding with its level. */
 interface Entry extends Mistake {
   readonly level: 'error' | 'warning'
-  /** Path of the file for terminals: relative to the working directory, or absolute. */
+  /** Path for terminals and JSON: relative to the working directory, or absolute. */
   readonly path: string
 }
 
@@ -64,7 +64,7 @@ export function jsonOf(report: CheckReport): { mistakes: object[]; warnings: obj
   return { mistakes: ofLevel('error'), warnings: ofLevel('warning') }
 }
 
-/** Formats findings as GitHub workflow commands. GitHub shows each of them next to its line. */
+/** Formats findings as GitHub workflow commands, which GitHub shows next to the lines of files. */
 export function renderAnnotations(report: CheckReport, workspace: string): string {
   return entriesOf(report)
     .map(({ level, file, line, field, message }) => {

@@ -7,11 +7,11 @@ export interface EvalOutcome {
   /** Messages about mistakes in the answer. Empty if the answer is right. */
   readonly wrong: readonly string[]
   /**
-   * Where the facts were found, in words such as `on a page`. Absent if the answer is wrong or an
-   * assistant was asked.
+   * Where the facts were found, such as `on a page`, or `named as absent`. Absent if the answer is
+   * wrong or an assistant was asked.
    */
   readonly place?: string
-  /** Cost of the answer of an assistant. */
+  /** Cost of the answer; absent if no assistant was asked. */
   readonly cost?: EvalCost
 }
 

@@ -1,6 +1,6 @@
 /**
- * Checks questions without a model. Looks for the expected facts in the first results of
- * `search_site`, then on the pages of these results.
+ * Checks without a model whether the site answers a question. Looks for the expected facts in the
+ * first results of `search_site`, then on the pages of the first results.
  */
 import { z } from 'zod'
 import { createFactFinder } from './facts.ts'

@@ -11,7 +11,7 @@ export interface Assets {
   linkFrom(file: string, source: string): string
 }
 
-/** Creates an empty collection of files to copy. Each call of `linkFrom` adds its file. */
+/** Creates an empty collection of files to copy, to which `linkFrom` adds files. */
 export function createAssets(): Assets {
   const copies = new Map<string, string>()
   const taken = new Set<string>()
@@ -39,8 +39,8 @@ export function createAssets(): Assets {
 }
 
 /**
- * Adds to `taken` the first name of `nameAt(1)`, `nameAt(2)`, … that it lacks; returns the name.
- * Ignores case, as some file systems do.
+ * Returns the first name of `nameAt(1)`, `nameAt(2)`, … that is not in `taken`, and adds the name
+ * to `taken`. Ignores case, as some file systems do.
  */
 export function takeFree(taken: Set<string>, nameAt: (count: number) => string): string {
   for (let count = 1; ; count += 1) {

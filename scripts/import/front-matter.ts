@@ -31,8 +31,8 @@ export function splitText(
 }
 
 /**
- * Parses front matter or a configuration file to an object with fields; `undefined` if it cannot be
- * read. JSON is parsed as YAML. Scalars with unknown YAML tags are texts.
+ * Parses front matter or a configuration file, JSON as YAML. Returns an empty object if there are
+ * no fields; `undefined` if the text cannot be read. Scalars with unknown YAML tags are texts.
  */
 export function parseFields(source: string, form: 'yaml' | 'toml' = 'yaml'): Fields | undefined {
   try {
@@ -56,7 +56,7 @@ export function isRecord(value: unknown): value is Fields {
   )
 }
 
-/** Returns an object with fields, or an empty object for any other value. */
+/** Returns the value if it is an object with fields, or an empty object otherwise. */
 export function blockOf(value: unknown): Fields {
   return isRecord(value) ? value : {}
 }
@@ -66,7 +66,7 @@ export function blocksOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-/** Copies an object with its keys in lower case. */
+/** Copies an object with its keys in lower case. Returns an empty object for other values. */
 export function lowerKeys(value: unknown): Fields {
   const entries = Object.entries(blockOf(value))
   return Object.fromEntries(entries.map(([name, one]) => [name.toLowerCase(), one]))

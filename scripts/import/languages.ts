@@ -33,8 +33,8 @@ export function guessLanguages(files: readonly string[], first: Language): Langu
 }
 
 /**
- * Returns the language of a file, and its key: the path without language and extension. `undefined`
- * if the site does not have the language of the file.
+ * Returns the language of a file, and its key: the path without language and extension. Returns
+ * `undefined` for a file in the folder of a language that the site does not have.
  */
 export function tieFile(file: string, { languages, by }: LanguagePlan) {
   const bare = file.replace(/\.(?:md|mdx|markdown)$/i, '')

@@ -63,7 +63,7 @@ export interface PageFields {
 
 /** A page of a source. */
 export interface SourcePage extends PageFields {
-  /** Path of its file, relative to the folder of the source. */
+  /** Path of the file in the source folder; empty for a page that the import adds. */
   readonly file: string
   readonly lang: Language
   /**
@@ -110,7 +110,7 @@ export interface Dialect {
   readonly slug?: ((heading: string) => string) | undefined
   /** Whether texts with the ending .md are MDX too. */
   readonly isMdx?: boolean
-  /** Whether formulas between `$` are supported. */
+  /** Whether text between `$` signs is a formula. */
   readonly math?: boolean | undefined
   /** Separator before the number that makes a repeated heading id unique. Default: `-`. */
   readonly slugSeparator?: string | undefined
@@ -149,7 +149,7 @@ export interface SourceSite {
   readonly listsFolders?: boolean
   /** Whether home pages get a tree of all pages, if the site has more than 8 pages. */
   readonly hasTree?: boolean
-  /** Redirects of the old site: old address → new address, or the file of a page. */
+  /** Redirects of the old site: address → its target, as an address or the file of a page. */
   readonly redirects?: ReadonlyMap<string, string>
   /** Folders that were served at the root of the old site. */
   readonly assetRoots: readonly string[]

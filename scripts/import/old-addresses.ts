@@ -45,7 +45,7 @@ export function planAliases(site: SourceSite, placed: readonly PlacedPage[], not
   )
 }
 
-/** Returns `redirects.yaml` with redirects of the old site; `undefined` without redirects. */
+/** Returns the text of `redirects.yaml`; `undefined` if no redirect of the old site remains. */
 export function redirectsYaml(
   site: SourceSite,
   placed: readonly PlacedPage[],

@@ -70,7 +70,7 @@ function tidyLines(text: string): string {
   return lines.filter((line, at) => line !== '' || lines[at - 1] !== '' || code.has(at)).join('\n')
 }
 
-/** Cuts a text between words, to at most `longest` characters. */
+/** Shortens a text to at most `longest` characters. Cuts it between words if it has spaces. */
 export function shorten(text: string, longest: number): string {
   const characters = Array.from(oneLine(text))
   if (characters.length <= longest) return characters.join('')

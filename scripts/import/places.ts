@@ -55,7 +55,7 @@ function slugPath(key: string, lang: Language): string {
     .join('/')
 }
 
-/** Creates the function that returns the `translationKey` of a page, if it has translations. */
+/** Returns a function: page → its `translationKey`, or `undefined` if it has no translations. */
 function createKeys(pages: readonly SourcePage[]): (page: SourcePage) => string | undefined {
   const names = new Map<string, string>()
   const used = new Set<string>()

@@ -116,7 +116,7 @@ function noteIn({ page }: PlacedPage, notes: Note[]) {
 
 /**
  * Converts the texts of all pages. Begins with the pages of the first language, because their
- * translations get the same heading ids.
+ * translations may get the same heading ids.
  */
 async function convertPages(
   site: SourceSite,
@@ -161,7 +161,7 @@ async function writePage(
   site: SourceSite,
   { given, aliases, days }: WritingParts,
 ): Promise<string> {
-  // Pages that the import adds get the day of the last commit or, without git, today.
+  // Pages that the import adds get the day of the last commit, or today if no commit is known.
   const last = [...days.values()].toSorted().at(-1) ?? site.today
   const own = async () => days.get(page.file) ?? (await site.files.changedOn(page.file))
   const written = pageText({
@@ -197,7 +197,7 @@ function typeOf({ key, isPost }: SourcePage, { generator, fetched }: SourceSite)
   return generator === 'Markdown' || fetched ? 'other' : 'guide'
 }
 
-/** Reads the day of the last commit of each file. Empty without git or for downloaded files. */
+/** Reads the day of the last commit of each file. Returns an empty map for downloaded files. */
 async function readDays({ files, fetched }: SourceSite): Promise<Map<string, string>> {
   if (fetched) return new Map()
   const form = ['--no-renames', '--name-only', '--relative', '-z', '--format=%x00%x01%cs']

@@ -81,7 +81,7 @@ function section(title: string, rows: readonly string[]): string[] {
 }
 
 function placeOf(file: string, line: number | undefined): string {
-  // Omits a missing line number, because pages of a website have no line numbers.
+  // Writes no line number if there is none, as for pages of a website.
   return line === undefined || line === 0 ? file : `${file}:${line}`
 }
 

@@ -72,7 +72,7 @@ function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
    */
   const sibling = (found: PlacedPage | undefined, { page }: PlacedPage) =>
     found && (byKey.get(`${page.lang} ${found.page.key}`) ?? found)
-  /** Finds the page whose address lacks the language of `address`: `/a/` for `/de/a/`. */
+  /** Finds the page at `address` without its language segment: `/a/` for `/de/a/`. */
   const original = (address: string) => {
     const [, segment = '', rest = ''] = /^\/([^/]+)(\/.+)$/.exec(address) ?? []
     const isLanguage = site.languages.some((lang) => lang.toLowerCase() === segment.toLowerCase())
@@ -132,7 +132,7 @@ function firstBy<Thing>(things: readonly Thing[], namesOf: (thing: Thing) => rea
   return new Map(pairs.toReversed())
 }
 
-/** Returns the last part of a path. Wikis and the shortcode `ref` name pages by this part. */
+/** Returns the last part of a path, without `/index` and `.md`. Wikis name pages by this part. */
 function nameOf(path: string): string {
   const bare = plainName(path).replace(/(?:\/_?index)?(?:\.mdx?)?\/?$/, '')
   return bare.split('/').at(-1) ?? bare

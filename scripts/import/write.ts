@@ -95,7 +95,7 @@ export async function writeRecord(root: string, file: string, text: string): Pro
   await replace(join(root, file), (name) => writeFile(name, text))
 }
 
-/** Writes under another name first, so that an interrupted import leaves no incomplete file. */
+/** Writes under another name first, so that an interrupted import does not damage the file. */
 async function replace(place: string, write: (name: string) => Promise<void>): Promise<void> {
   const name = `${place}.part~`
   await rm(name, { force: true })

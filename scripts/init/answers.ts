@@ -126,7 +126,7 @@ function take(name: AnswerName, typed: string): string {
   return answer
 }
 
-/** Parses language tags and removes duplicates; `undefined` without tags or if one is invalid. */
+/** Parses language tags without duplicates; `undefined` if there is no tag or an invalid one. */
 function parseLanguages(answer: string): Language[] | undefined {
   const tags = answer.split(/[\s,]+/).filter((tag) => tag !== '')
   const known = tags.map(canonicalTag).filter((tag) => tag !== undefined)

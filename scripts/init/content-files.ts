@@ -103,7 +103,7 @@ function linksTo(lang: Language, pages: readonly SkeletonPage[]) {
     })
 }
 
-/** Makes the service identifier from the ASCII letters and digits of the name, or else `site`. */
+/** Makes the service identifier: the ASCII letters and digits of a name, or `site` if too few. */
 export function serviceOf(name: string): string {
   const letters = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   const slug = letters

@@ -8,7 +8,7 @@ import type { Sample } from './metrics-text.ts'
 export interface ServerReading {
   readonly address: string
   readonly samples: readonly Sample[]
-  /** Searches without results, paths without a page; empty unless `MISSING_CONTENT` is on. */
+  /** Searches without results and paths without a page; empty if `MISSING_CONTENT` is off. */
   readonly missing: readonly MissingText[]
 }
 
@@ -92,7 +92,7 @@ export function addUp(readings: readonly ServerReading[]): Sample[] {
   return [...sums.values()]
 }
 
-/** Subtracts the counters of `earlier`. Returns `later` unchanged if the server has restarted. */
+/** Subtracts the counters of `earlier`, unless it is absent or the server has restarted since. */
 export function subtract(later: ServerReading, earlier: ServerReading | undefined): ServerReading {
   const before = new Map((earlier?.samples ?? []).map((sample) => [keyOf(sample), sample.value]))
   const isSameRun = startOf(later) === (earlier && startOf(earlier))

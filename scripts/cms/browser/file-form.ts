@@ -8,7 +8,7 @@ import type { FormField } from './yaml-field.ts'
 
 /** Form in which the editor shows each file of a collection. */
 export interface FileForm {
-  /** Fields, in their order in new files. If empty, the form shows the file as one text. */
+  /** Fields, in their order in new files. If there is none, the form shows the file as one text. */
   readonly fields: readonly FormField[]
   /** Whether the fields are front matter of a Markdown text. */
   readonly hasBody: boolean
@@ -50,8 +50,8 @@ export function readForm(source: string, form: FileForm): FormValues {
 }
 
 /**
- * Returns the text of a file with the values of a form. Throws if a field was changed, and the YAML
- * of this field or of the file is invalid.
+ * Returns the text of a file with the values of a form. Throws if a field was changed and the field
+ * or the file has invalid YAML.
  */
 export function writeForm(values: FormValues, form: FileForm): string {
   const given = values[sourceKey]

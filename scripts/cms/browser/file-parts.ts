@@ -7,7 +7,7 @@ export interface FileParts {
   readonly fields: string
   /** Line `---` after the front matter; empty without front matter. */
   readonly close: string
-  /** Empty lines before the Markdown text. */
+  /** Empty lines between the front matter and the Markdown text. */
   readonly lead: string
   readonly body: string
   /** Line breaks after the Markdown text. */

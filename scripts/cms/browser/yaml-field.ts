@@ -6,14 +6,14 @@ import { renderItems, renderValue } from './yaml-values.ts'
 /** A field of a form. */
 export interface FormField {
   readonly name: string
-  /** Whether the form shows the value as YAML, because no simpler widget can show it. */
+  /** Whether users edit the value as YAML instead of in a simpler widget. */
   readonly isYaml: boolean
 }
 
 /** A field that was found in a YAML text. `start` and `end` are character offsets. */
 interface FoundField {
   readonly start: number
-  /** End of the value, without a comment after it. Without a value, the end of the colon. */
+  /** End of the value, before any comment. If the field has no value, the end of the colon. */
   readonly end: number
   readonly value: Node | undefined
   /** Whether the value is a map or list in block style, on the lines below the name. */
@@ -31,7 +31,7 @@ function parse(text: string): Document.Parsed {
   return parsed.document
 }
 
-/** Explains the mistake in a text that must be a YAML map or empty; `undefined` without mistake. */
+/** Explains the mistake in a text that must be a YAML map or empty; `undefined` if it is valid. */
 export function findFault(text: string): string | undefined {
   const document = parse(text)
   const { errors, contents } = document
@@ -171,7 +171,7 @@ function withYaml(
   return text.slice(0, start) + moved + text.slice(found.end)
 }
 
-/** Counts the spaces that begin all lines after the first, minus two. The form hides them. */
+/** Returns the indentation that all lines after the first share, minus the two spaces to show. */
 function spareIndent(yaml: string): number {
   const indents = [...yaml.matchAll(/\n( *)\S/g)].map(([, blanks = '']) => blanks.length)
   return indents.length === 0 ? 0 : Math.max(0, Math.min(...indents) - 2)

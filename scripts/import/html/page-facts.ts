@@ -41,7 +41,7 @@ export interface PageFacts {
 /** Maximum depth of nested elements. In deeper trees, recursive functions may exhaust the stack. */
 const mostDepth = 256
 
-/** Parses a page, even if its HTML is invalid. Throws a `RangeError` if it is nested too deeply. */
+/** Parses a page, even if its HTML is invalid. Throws a `RangeError` if the nesting is too deep. */
 export function parseHtml(html: string): Root {
   const tree = unified().use(rehypeParse).parse(html)
   let level: Nodes[] = [tree]
@@ -113,7 +113,7 @@ function metas(tree: Root, names: readonly string[]): string[] {
   )
 }
 
-/** Returns the fields of an article or page in the JSON-LD or its `@graph`, or an empty object. */
+/** Returns the first article or page in the JSON-LD; an empty object if there is none. */
 function readArticle(tree: Root): Fields {
   for (const node of selectAll('script[type="application/ld+json"]', tree)) {
     let value: unknown

@@ -98,7 +98,7 @@ function prepare(main: Element, reading: MarkdownReading): void {
       node.children = node.children.filter((child) => child !== caption)
     }
     if (/^(?:section|div)$/.test(node.tagName)) moveIdToHeading(node)
-    // Removes repeated ids. The parser repeats an element that is not closed, with its id.
+    // Removes repeated ids. The parser copies an element that is not closed, including its id.
     if (seen.has(properties.id)) delete properties.id
     if (properties.id) seen.add(properties.id)
     keepId(node, linked)
@@ -142,7 +142,7 @@ function usePicture(node: Element): void {
 
 /**
  * Returns the address of the largest picture of an `img`, even if the page loads it later by a
- * script. Returns `undefined` without an address, and for an icon with an empty `alt`.
+ * script. Returns `undefined` if there is no address, and for an icon with an empty `alt`.
  */
 function sourceOf(img: Element): string | undefined {
   const isIcon = /\.svg$/.test(attribute(img, 'src')) || Number(img.properties.width ?? 99) <= 64
@@ -194,8 +194,8 @@ function firstLine(node: Element, title: Element | undefined): ElementContent[] 
 }
 
 /**
- * Converts a heading. Writes its id, unless the heading is an `h1` or Vitrine would make the same
- * id from the text. Links that begin with `#` become text.
+ * Converts a heading. Writes a valid id, unless the heading is an `h1` or Vitrine would make the
+ * same id from the text. Links to places on the same page become text.
  */
 function toHeading(state: ConvertState, node: Element): RootContent {
   const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // Only h1 to h6 have this handler.

@@ -82,7 +82,7 @@ export async function readDocusaurus(reading: SourceReading, file: string): Prom
 
 /**
  * Reads the part `name` with its options, from its own plugin or from a preset. Returns an empty
- * list if the part is disabled.
+ * list if a preset disables the part.
  */
 function partOf({ presets, plugins }: Fields, name: Part['name']): Part[] {
   const inPresets = pairsOf(presets).map(([, options]) => blockOf(options)[name])
@@ -117,7 +117,7 @@ function pairsOf(value: unknown): unknown[][] {
 interface PartLanguage {
   readonly lang: Language
   readonly first: Language
-  /** Names of the languages in the folder `i18n`. */
+  /** Names of the languages in the configuration, which are also names of folders in `i18n`. */
   readonly locales: readonly string[]
 }
 

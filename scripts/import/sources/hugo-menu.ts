@@ -15,7 +15,7 @@ export interface PageEntry {
 
 /**
  * Reads the entry of a page in the main menu from its front matter. `menus` is `main`, a list with
- * `main`, or an object whose field `main` has the entry.
+ * `main`, or an object whose field `main` has the entry. Returns `undefined` for other values.
  */
 export function mainEntryOf(menus: unknown): Fields | undefined {
   if (isRecord(menus)) return 'main' in menus ? lowerKeys(menus.main) : undefined

@@ -22,7 +22,7 @@ export function readShortcode(text: string): Tag | undefined {
   return { name, list, kind: closing === '' ? (self === '' ? 'open' : 'alone') : 'close' }
 }
 
-/** Converts a shortcode to a block; `undefined` if it is not closed or Vitrine lacks it. */
+/** Turns a closed shortcode that Vitrine knows into a block; `undefined` for other lines. */
 export function shortcodeAt(place: BlockPlace): Block | undefined {
   const { lines, at, convert, context, level } = place
   const block = findBlock(lines, at, readShortcode)

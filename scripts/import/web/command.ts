@@ -105,7 +105,7 @@ export function isExport(source: string): boolean {
   return !isWebAddress(source) && /\.xml$/i.test(source)
 }
 
-/** Reads a WordPress export. With `--fetch` reads pictures on the old site, else in `--uploads`. */
+/** Reads a WordPress export. Downloads pictures with `--fetch`, or reads them from `--uploads`. */
 export async function importExport(
   file: string,
   wish: SourceWish,

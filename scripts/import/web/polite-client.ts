@@ -93,7 +93,7 @@ export function createPoliteClient(options: ClientOptions): PoliteClient {
     const url = `${origin}/robots.txt`
     const { response, body } = await follow(url, robotsBytes, () => Promise.resolve(true))
     const { status } = response
-    // If robots.txt has a server error, it forbids all pages. Any 4xx allows all (RFC 9309 §2.3.1).
+    // A server error for robots.txt forbids all pages. A 4xx status allows all (RFC 9309 §2.3.1).
     const text = status < 300 ? body.toString() : status < 500 ? '' : 'User-agent: *\nDisallow: /'
     const robot = robotsParser(url, text)
     bounds.waitAtLeast((robot.getCrawlDelay(agentName) ?? 0) * 1000)
@@ -151,7 +151,7 @@ function createBounds({ delay: wished, time, allBytes }: WebLimits) {
       slot = from + delay
       await sleep(Math.max(0, from - Date.now()))
     },
-    /** Reads a body. The limits are for decompressed bytes. An error closes the connection. */
+    /** Reads a body. Throws and closes the connection if the decompressed body is too large. */
     async read(body: AsyncIterable<unknown> | readonly unknown[], most: number): Promise<Buffer> {
       const parts: Uint8Array[] = []
       let length = 0

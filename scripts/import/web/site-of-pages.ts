@@ -131,7 +131,7 @@ interface TextReading {
   readonly titles: ReturnType<typeof commonTitles>
 }
 
-/** Returns the main text of a page as Markdown, with absolute addresses in links. */
+/** Returns the main text of a page as Markdown, with absolute addresses in links to other pages. */
 function readText(page: WebPage, texts: TextReading, title?: string) {
   const { repeated, pageAt, notes, start, wanted, left } = texts
   const { main, forms } = findMain(treeOf(page))

@@ -19,8 +19,8 @@ export function commonTitles(pages: readonly WebPage[]) {
 }
 
 /**
- * If there is no `h1` and the first heading is the title, turns this heading into an `h1`. Returns
- * whether there is an `h1` now.
+ * Turns the first heading into an `h1`, if it is the title and there is no `h1`. Returns whether
+ * there is an `h1` now.
  */
 export function takeTitle(main: Element, title: string | undefined): boolean {
   if (select('h1', main)) return true
