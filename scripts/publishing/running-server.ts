@@ -20,8 +20,8 @@ export type RunningServer =
 const pause = 500
 
 /**
- * Waits until the server serves a release. Stops if there is no server, or after `patience`
- * milliseconds.
+ * Waits until the server serves the release `id`, and returns its last state. Stops if there is no
+ * server, or after `patience` milliseconds.
  */
 export async function waitForRelease(
   place: ServerPlace,

@@ -18,7 +18,7 @@ export interface ArgumentPlace {
 
 /**
  * Returns the folders and the origin that paths and addresses in arguments are relative to. npm
- * runs scripts in the project folder, so `INIT_CWD` gives the folder of the user.
+ * runs scripts in the project folder. `INIT_CWD` is the folder where the user called npm.
  */
 export function argumentPlace(config: {
   readonly contentDir: string

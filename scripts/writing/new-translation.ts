@@ -28,7 +28,7 @@ export interface TranslationWish {
    * the original.
    */
   readonly titles: readonly string[]
-  /** Date of the last change. */
+  /** Today's date: the date of the last change of a draft. */
   readonly today: string
   readonly folder: string
   readonly baseUrl: string

@@ -26,7 +26,7 @@ export function decodeEntryCursor(list: string, cursor: string): EntryPlace | un
   if (!entryCursorForm.test(cursor)) return undefined
   const [, , rank = '', id = ''] = decodeParts(cursor)
   const place = { rank: Number(rank), id }
-  // The comparison rejects other versions, other lists, other spellings and unused bits.
+  // The comparison rejects other versions, other lists, and other spellings of the same place.
   const isOwn = Number.isSafeInteger(place.rank) && place.rank >= 0
   return isOwn && encodeEntryCursor(list, place) === cursor ? place : undefined
 }

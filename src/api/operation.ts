@@ -46,7 +46,7 @@ export interface OperationContext {
   /** The caller and its quota. */
   readonly admission: Admission
   readonly read: OperationReader
-  /** Returns the name of the release that `current` links to, if the server refuses the release. */
+  /** Returns the name of the release in `current` if the server refuses it; else `undefined`. */
   refusedRelease?(): string | undefined
   /** Receives events of the call; absent if the server records no events. */
   readonly observe?: Call['observe']
