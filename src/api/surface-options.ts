@@ -8,6 +8,6 @@ export interface SurfaceOptions {
   /** Returns the current site; throws `SiteUnavailable`. */
   site(): Site
   readonly baseUrl: string
-  /** Converts any error to a Problem. Logs it if the service caused it. */
+  /** Converts any error to a Problem. Logs errors that the service caused. */
   toProblem(error: unknown, call: Call): Problem
 }
