@@ -40,7 +40,7 @@ interface Translation {
   readonly title: string | undefined
   readonly file: string
   readonly path: string
-  /** File of the section that contains the original, if that section is not translated. */
+  /** File of the section above the original; `undefined` if it is translated or there is none. */
   readonly untranslated: string | undefined
 }
 
@@ -134,7 +134,10 @@ function bareOf(file: string): string {
   return file.replace(/(?:\/index)?\.md$/, '')
 }
 
-/** Places a translation below the nearest translated section that contains the original. */
+/**
+ * Places a translation below the nearest translated section that contains the original. Without
+ * such a section, places it in the folder of the language.
+ */
 function placeIn(
   lang: Language,
   title: string | undefined,

@@ -34,7 +34,7 @@ export function encodeCursor(filter: PageFilter, { cursorKey, sharedKey }: Slice
   return encodeParts(parts)
 }
 
-/** Returns the end of a part from a cursor; `undefined` if the text is no cursor of this list. */
+/** Reads the end of the last part from a cursor; `undefined` if it is no cursor of this list. */
 export function decodeCursor(filter: PageFilter, cursor: string): SliceEnd | undefined {
   if (!cursorForm.test(cursor)) return undefined
   const [, , cursorKey, sharedKey] = decodeParts(cursor)

@@ -2,7 +2,7 @@
  * Opaque, versioned cursors of lists of entries. A cursor has a digest of its list, and the
  * identifier and rank of the last entry that was listed. The list continues after the entry with
  * this identifier, even if other entries were added or removed. If this entry was removed, the list
- * continues at the rank.
+ * continues at this rank.
  */
 import { digest } from '../http/etag.ts'
 import type { EntryPlace } from '../site/collection-index.ts'

@@ -161,7 +161,7 @@ export interface Operation<
   readonly examples: readonly z.input<Input>[]
   /**
    * Returns the key under which the build may have prepared the answer for an input; `undefined` if
-   * the build never prepares it. If an operation has this method, the build prepares answers for the
+   * the build never prepares it. If an operation has this method, the build prepares answers to the
    * inputs of `prepare`. Without `prepare`, the build uses every combination of listed values.
    */
   preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined

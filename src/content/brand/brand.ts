@@ -38,7 +38,7 @@ export interface FontFamily {
    */
   readonly name?: string | undefined
   readonly faces: readonly FontFace[]
-  /** Metrics of the first file; `undefined` for system fonts, or if the file is unreadable. */
+  /** Metrics of the first file; `undefined` if there is no file or it is unreadable. */
   readonly metrics?: FontMetrics | undefined
 }
 
