@@ -160,8 +160,8 @@ export interface Operation<
   /** Example inputs. Their answers are successful. */
   readonly examples: readonly z.input<Input>[]
   /**
-   * Returns the key under which the build may have prepared the answer for an input; `undefined` if
-   * the build never prepares it. If an operation has this method, the build prepares answers to the
+   * Returns the key of the prepared answer to an input; `undefined` to compute the answer always. A
+   * release may lack the key. If an operation has this method, the build prepares answers to the
    * inputs of `prepare`. Without `prepare`, the build uses every combination of listed values.
    */
   preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined
