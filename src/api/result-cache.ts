@@ -54,7 +54,7 @@ export interface ResultCache {
 
 /** Dependencies of a cache. */
 export interface ResultCacheOptions {
-  /** Returns the current site; throws `SiteUnavailable`. */
+  /** Returns the current site. Throws `SiteUnavailable` if its data cannot be read. */
   site(): Site
   /** Returns milliseconds since the epoch. */
   now(): number

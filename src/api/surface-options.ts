@@ -5,7 +5,7 @@ import type { Site } from '../site/site.ts'
 
 /** Options of every surface. Some surfaces have more options. */
 export interface SurfaceOptions {
-  /** Returns the current site; throws `SiteUnavailable`. */
+  /** Returns the current site. Throws `SiteUnavailable` if its data cannot be read. */
   site(): Site
   readonly baseUrl: string
   /** Converts any error to a Problem. Logs errors that the service caused. */

@@ -15,8 +15,8 @@ import type { SiteSchemas } from '../site-schemas.ts'
 const path = apiPaths.workshop
 
 /**
- * Defines the operation that returns the public prices of the one offer with prices. The name and
- * the pricing note come from the file of the offer.
+ * Defines the operation that returns the public prices. Only one offer of a site has prices. Its
+ * file gives the name and the pricing note.
  */
 export function defineOffer(
   { name, pricing }: PricedOffer,
