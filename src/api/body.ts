@@ -6,8 +6,8 @@ import type { z } from 'zod'
 import { Problem } from '../http/problem.ts'
 
 /**
- * Converts a parsed body to the input of an operation. If the body is invalid, throws `invalid-body`
- * with all errors and their places.
+ * Converts a parsed body to the input of an operation. Throws `invalid-body` with all errors and
+ * their places if the body is invalid.
  */
 export function parseBody<Input extends z.ZodObject>(
   value: unknown,

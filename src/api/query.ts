@@ -40,7 +40,7 @@ export function parseQuery<Input extends z.ZodObject>(
   return parseInput(values, schema)
 }
 
-/** Returns valid values as input. For invalid values, throws `invalid-parameter` with all errors. */
+/** Returns valid values as input. Throws `invalid-parameter` with all errors for invalid values. */
 export function parseInput<Input extends z.ZodObject>(
   values: Record<string, unknown>,
   schema: Input,

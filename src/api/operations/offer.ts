@@ -72,7 +72,7 @@ export function defineOffer(
   })
 }
 
-/** Explains how to choose a market, if there is more than one. */
+/** Explains how to choose a market; an empty text if there are fewer than two markets. */
 function describeChoice(markets: readonly Market[]): string {
   if (markets.length < 2) return ''
   return markets.includes(otherCountries)

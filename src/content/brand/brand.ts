@@ -1,6 +1,6 @@
 /**
- * Brand of an organisation, from `site.yaml` and the files in `brand/`. Without them, the site has
- * neutral colours and system fonts.
+ * Brand of an organisation, from `site.yaml` and the files in `brand/`. Without a brand, the site
+ * has neutral colours and system fonts.
  */
 import { nothingKept } from '../kept.ts'
 import type { Kept } from '../kept.ts'
