@@ -126,8 +126,8 @@ async function describeRelease({ folder }: Release): Promise<string> {
 }
 
 /**
- * Returns the origin of the live release as `BASE_URL`; an empty object if no release can be read.
- * The server too uses this origin if `BASE_URL` is not set.
+ * Returns the origin of the live release as `BASE_URL`; an empty object if there is no usable live
+ * release. The server too uses this origin if `BASE_URL` is not set.
  */
 async function findOrigin(): Promise<Environment> {
   const current = await findCurrent(processConfig().outDir)

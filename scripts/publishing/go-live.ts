@@ -131,7 +131,7 @@ async function purge(command: string, { urls, tag }: Purge): Promise<string | un
     // Sets `PURGE_TAG` even if there is no tag, to replace a value of the parent process.
     env: { ...process.env, PURGE_TAG: tag ?? '' },
   })
-  // Ignores write errors, because the command need not read its input. The exit code shows faults.
+  // Ignores write errors, because the command may end without reading its input.
   child.stdin.on('error', () => undefined)
   child.stdin.end(urls.map((url) => `${url}\n`).join(''))
   return await new Promise((resolve) => {

@@ -34,7 +34,7 @@ export interface Result {
 export type Figures = ReturnType<typeof summarize>
 
 const shown = 8
-/** Number of first results whose passages are searched for the answer. */
+/** Number of results, best first, whose passages are searched for the answer. */
 const withPassage = 2
 
 /** Number of results of a query that are evaluated. */

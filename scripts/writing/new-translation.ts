@@ -40,7 +40,10 @@ interface Translation {
   readonly title: string | undefined
   readonly file: string
   readonly path: string
-  /** File of the section above the original; `undefined` if it is translated or there is none. */
+  /**
+   * File of the section that directly contains the original; `undefined` if this section is
+   * translated or the original is in no section.
+   */
   readonly untranslated: string | undefined
 }
 
