@@ -1,4 +1,7 @@
-/** `npm run remove`: removes a page. With `--to`, its address and links lead to another page. */
+/**
+ * `npm run remove`: removes a page. With `--to`, its address and the links to it lead to another
+ * page.
+ */
 import { sourceNow } from '../src/content/load.ts'
 import type { ContentPage } from '../src/content/page-files.ts'
 import { commandConfig, CommandError, runCommand, UsageError } from './command.ts'
@@ -76,7 +79,7 @@ async function explainLoss(
   // page.
   const target = { ...page, file: `pages/${page.lang}/-.md`, path: '/-/' }
   const { changes, kept } = await planRemoval({ page, target }, known, place)
-  // The first edit of `redirects.yaml` adds redirects. Only further edits are links.
+  // The first edit of `redirects.yaml` adds redirects. Only its other edits change links.
   const linking = changes.filter(
     ({ to, edits }) => to !== undefined && edits.length > (to === 'redirects.yaml' ? 1 : 0),
   )

@@ -68,7 +68,10 @@ async function chooseNamed(
   return named
 }
 
-/** Finds the newest release before the live one, of the same service if this service is known. */
+/**
+ * Finds the newest release older than the live one. If the live site is known, skips releases of
+ * other services.
+ */
 async function chooseBefore(
   outDir: string,
   current: Release | undefined,
@@ -122,7 +125,10 @@ async function describeRelease({ folder }: Release): Promise<string> {
   }
 }
 
-/** Reads the origin of the live release. The server too uses it if `BASE_URL` is not set. */
+/**
+ * Returns the origin of the live release as `BASE_URL`; an empty object if there is no usable live
+ * release. The server too uses this origin if `BASE_URL` is not set.
+ */
 async function findOrigin(): Promise<Environment> {
   const current = await findCurrent(processConfig().outDir)
   if (!current) return {}

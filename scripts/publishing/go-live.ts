@@ -35,7 +35,8 @@ const output = process.stdout
 
 /**
  * Switches to a release, waits until the running server serves it, and purges caches. Returns false
- * if the server still serves another release or the purge failed. The switch is not undone.
+ * if a running server does not report this release in time, or if the purge failed. Does not undo
+ * the switch.
  */
 export async function goLive(
   config: Config,
@@ -97,13 +98,13 @@ function describeServer(found: RunningServer, place: string): string {
 interface Purge {
   /** Absolute URLs of changed responses. */
   readonly urls: readonly string[]
-  /** Cache tag of the previous release; `undefined` without a release that can be read. */
+  /** Cache tag of the previous release; `undefined` if there is none or it cannot be read. */
   readonly tag: string | undefined
 }
 
 async function purgeChanged(command: string, what: Purge): Promise<boolean> {
   const { urls, tag } = what
-  // Runs also with the tag alone, because search results can change even if no page changes.
+  // Purges the tag even if no URL changed, because search results may have changed.
   if (command === '' || (urls.length === 0 && tag === undefined)) return true
   const purged = [
     `${urls.length} addresses`,
@@ -120,17 +121,17 @@ async function purgeChanged(command: string, what: Purge): Promise<boolean> {
 
 /**
  * Runs `PURGE_COMMAND`, which reads one absolute URL per line from standard input, and the tag of
- * the previous release from `PURGE_TAG`. Returns why the command failed, or `undefined`.
+ * the previous release from `PURGE_TAG`. Returns why it failed; `undefined` if it succeeded.
  */
 async function purge(command: string, { urls, tag }: Purge): Promise<string | undefined> {
   const child = spawn(command, {
     shell: true,
     stdio: ['pipe', 'inherit', 'inherit'],
     signal: AbortSignal.timeout(longestPurge),
-    // Always sets `PURGE_TAG`, because the environment may have the tag of an outer publish.
+    // Sets `PURGE_TAG` even if there is no tag, to replace a value of the parent process.
     env: { ...process.env, PURGE_TAG: tag ?? '' },
   })
-  // Ignores write errors, because the command need not read its input. Its exit code counts.
+  // Ignores write errors, because the command may end without reading its input.
   child.stdin.on('error', () => undefined)
   child.stdin.end(urls.map((url) => `${url}\n`).join(''))
   return await new Promise((resolve) => {
@@ -146,7 +147,8 @@ async function purge(command: string, { urls, tag }: Purge): Promise<string | un
 }
 
 /**
- * Lists changed pages and redirects by kind of change, with the number of all changed addresses.
+ * Lists the changes: the number of each kind, the number of all changed addresses, and at most 20
+ * pages or redirects of each kind.
  */
 export function renderChanges({ all, ...kinds }: ChangedAddresses): string {
   const counts = Object.entries(kinds).map(([kind, paths]) => `${paths.length} ${words[kind]}`)

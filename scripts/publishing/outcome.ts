@@ -1,4 +1,4 @@
-/** Runs a publish or a rollback under a lock, and reports its result to a person or to the log. */
+/** Runs a publish or a rollback under a lock, and reports its result. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../src/config/config.ts'
@@ -7,11 +7,11 @@ import { createLog } from '../../src/telemetry/log.ts'
 
 /** The result of a publish or a rollback. */
 export interface Outcome {
-  /** Last line of the output, and message of the log entry. */
+  /** Last line of the output, and start of the message in the log. */
   readonly message: string
   /** The release that was built or is served now. */
   readonly release: string
-  /** False if the running server still serves another release, or if the purge failed. */
+  /** False if a running server does not report the release in time, or if the purge failed. */
   readonly isFine: boolean
 }
 
@@ -28,7 +28,7 @@ export async function runLocked(
 ): Promise<void> {
   const log = createLog({ ...config, ...createOutput(config) })
   try {
-    // Locks this folder instead of `outDir`, because the steps of the action lock `outDir`.
+    // Locks `releases` instead of `outDir`, because the steps of the action lock `outDir`.
     const releases = join(config.outDir, 'releases')
     await mkdir(releases, { recursive: true })
     const { message, release, isFine } = await withLock(releases, action, {
@@ -50,7 +50,10 @@ export async function runLocked(
   }
 }
 
-/** Creates the output of the log. It writes nothing if a person reads the messages. */
+/**
+ * Creates the output of the log. It drops the entries in the text format, because a person already
+ * sees the printed message.
+ */
 function createOutput({ logFormat }: Pick<Config, 'logFormat'>) {
   const isForPeople = logFormat === 'text' || (logFormat === 'auto' && process.stdout.isTTY)
   const write = isForPeople

@@ -20,8 +20,8 @@ export type RunningServer =
 const pause = 500
 
 /**
- * Waits until the server serves a release. Stops if there is no server, or after `patience`
- * milliseconds.
+ * Waits until the server serves the release `id`, and returns its last state. Stops if there is no
+ * server, or after `patience` milliseconds.
  */
 export async function waitForRelease(
   place: ServerPlace,
@@ -41,7 +41,7 @@ async function findServer(place: ServerPlace, id: string): Promise<RunningServer
   if (place.port === 0) return { state: 'none' }
   const answer = await askServer(place, { path: apiPaths.health }).catch(noneAnswers)
   const health = answer && parse(answer.text)
-  // The server is running but refuses the request for now, so it is asked again.
+  // The server is running but cannot answer now, so `waitForRelease` asks it again.
   if (answer && answer.status >= 429) return { state: 'other', release: undefined }
   if (health?.ok !== true) return { state: 'none' }
   const { release } = health

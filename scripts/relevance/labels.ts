@@ -47,9 +47,9 @@ export interface Label {
   readonly class: LabelClass
   /** Paths of the pages that answer the query, best first. */
   readonly pages: readonly string[]
-  /** Language filter of the query, if any. */
+  /** Language filter of the query; `undefined` if the query searches all languages. */
   readonly lang: Language | undefined
-  /** Language of the label file, or `lang` of a label from a file without a language. */
+  /** Language of the label file. If the file has no language, `lang` of the label. */
   readonly spoken: Language
   readonly half: 'tuning' | 'judging'
   /** Name of the content set that is searched. */
@@ -120,8 +120,8 @@ export function toLabels(rows: unknown, set: string, spoken?: Language): Label[]
 }
 
 /**
- * Assigns a query to the tuning half or the judging half, by the first bit of its SHA-256 (0 or 1).
- * Authors see only the misses of the tuning half.
+ * Assigns a query to the tuning half if the first bit of its SHA-256 is 0, otherwise to the judging
+ * half. Authors see only the misses of the tuning half.
  */
 export function halfOf(query: string): Label['half'] {
   const [first = 0] = createHash('sha256').update(query).digest()

@@ -34,7 +34,7 @@ export interface Result {
 export type Figures = ReturnType<typeof summarize>
 
 const shown = 8
-/** Number of results whose passages are evaluated. Agents get passages of only these results. */
+/** Number of results, best first, whose passages are searched for the answer. */
 const withPassage = 2
 
 /** Number of results of a query that are evaluated. */
@@ -90,7 +90,7 @@ export function summarize(results: readonly Result[]) {
     empty: shareOf(({ isEmpty }) => isEmpty),
     /**
      * Share of queries with an answer in the passages of the first two results, among the queries
-     * whose label has an answer.
+     * whose label has an answer; `undefined` if no label has one.
      */
     answered: known.length === 0 ? undefined : share(right.length, known.length),
   }

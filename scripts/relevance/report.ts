@@ -31,7 +31,7 @@ export function renderReport(
   return cities === 0 ? table : `${table}\n\nCity pages among the first eight: ${percent(cities)}`
 }
 
-/** Lists queries of the tuning half without a right first result, with right and found pages. */
+/** Lists the tuning queries whose first result is wrong or missing, with right and found pages. */
 export function renderMisses(outcomes: readonly Outcome[]): string {
   return outcomes
     .filter(({ label, rank }) => label.half === 'tuning' && rank !== 1)

@@ -62,7 +62,7 @@ function countOutcome({ counts }: TestStep, code: number, output: string): Outco
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
 }
 
-/** Reads the JSON report of Vitest; `undefined` if Vitest did not write one. */
+/** Reads the JSON report of Vitest; `undefined` if it cannot be read. */
 function readReport(): Outcome | undefined {
   try {
     const report = JSON.parse(readFileSync(vitestReport, 'utf8')) as {

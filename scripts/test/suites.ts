@@ -20,7 +20,7 @@ export interface TestStep {
 
 /**
  * A part of a suite. Its lanes run in parallel, and the steps of a lane in sequence. Lanes should
- * take equally long on two cores.
+ * take equally long, so that no core is idle.
  */
 export interface Stage {
   readonly lanes: readonly (readonly TestStep[])[]
@@ -28,7 +28,10 @@ export interface Stage {
 
 /** A test suite with its own command. */
 export interface Suite {
-  /** Expected minutes on two cores. A longer run only warns, because the machine may be busy. */
+  /**
+   * Expected minutes on two cores. A longer run causes only a warning, because the machine may be
+   * busy.
+   */
   readonly longest: number
   readonly programs: readonly ProgramName[]
   readonly stages: readonly Stage[]

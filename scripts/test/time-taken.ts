@@ -34,7 +34,7 @@ export function describeTime(
   ]
 }
 
-/** Reads the time of each file from the Vitest report; empty without a report. */
+/** Reads the time of each file from the Vitest report; empty if it cannot be read. */
 export function readFileTimes(report = vitestReport, root = process.cwd()): FileTime[] {
   try {
     // Vitest documents this format of its JSON reporter.

@@ -82,7 +82,7 @@ async function applyOne(
   await writeFile(place, applyEdits(before, edits))
 }
 
-/** Removes a folder if it is empty, and then its parents as long as they are empty. */
+/** Removes a folder if it is empty, and then its empty parents. Keeps top-level folders. */
 async function removeEmpty(root: string, folder: string): Promise<void> {
   for (let at = folder; at.includes('/'); at = dirname(at)) {
     try {

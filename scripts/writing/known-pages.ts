@@ -32,7 +32,7 @@ export async function readKnownPages(source: ContentSource, kept?: Kept): Promis
   return { content, site, pages, paths }
 }
 
-/** Names the page at an address in messages: by its file, or as a page made from `cities.csv`. */
+/** Names the page at an address for messages: its file, or `a page made from cities.csv`. */
 export function ownerOf(path: string, { pages }: KnownPages): string {
   return pages.find((page) => page.path === path)?.file ?? 'a page made from cities.csv'
 }

@@ -23,7 +23,7 @@ export interface MovePlan {
   readonly changes: readonly FileChange[]
   /** Old address → new address. */
   readonly paths: ReadonlyMap<string, string>
-  /** Old addresses that will redirect, each with the place of the redirect. */
+  /** Old addresses that will redirect. `by` names `redirects.yaml` or the aliases of the page. */
   readonly kept: OldAddresses['kept']
 }
 

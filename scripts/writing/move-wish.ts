@@ -19,7 +19,7 @@ export interface MoveWish {
   readonly path: string
 }
 
-/** The arguments as typed, and the folders and the origin that they are relative to. */
+/** The arguments as typed, with the folders and the origin for reading them. */
 export interface TypedMove extends ArgumentPlace {
   readonly from: string
   readonly to: string

@@ -39,8 +39,8 @@ export function movedLink(href: string, source: LinkSource, moved: Moved): strin
 }
 
 /**
- * Returns what an address with a leading slash becomes by a move. Usually keeps its ending: `/`,
- * `.md` or `/index.md`.
+ * Returns the new address of a moved page, or `address` if the page does not move. Usually keeps
+ * the ending of `address`: `/`, `.md` or `/index.md`.
  */
 export function movedAddress(address: string, paths: ReadonlyMap<string, string>): string {
   const [, name = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []

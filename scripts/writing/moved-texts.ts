@@ -83,7 +83,7 @@ export function editFields(text: string, page: ContentPage, moved: Moved): Edit[
   return shiftEdits(edits, text.indexOf(yaml))
 }
 
-/** Returns the edits of links in the text of a page. */
+/** Returns the edits of links in the body of a Markdown file. */
 export function editLinks(
   text: string,
   source: Pick<ContentPage, 'file' | 'path'>,

@@ -7,7 +7,7 @@ import { findOwnAddress } from '../../src/site/own-address.ts'
 import { CommandError } from '../command.ts'
 import type { KnownPages } from './known-pages.ts'
 
-/** The folders and the origin that paths and addresses in arguments are relative to. */
+/** The folders and the origin for reading file paths and addresses in arguments. */
 export interface ArgumentPlace {
   /** The content folder. */
   readonly folder: string
@@ -17,8 +17,8 @@ export interface ArgumentPlace {
 }
 
 /**
- * Returns the folders and the origin that paths and addresses in arguments are relative to. npm
- * runs scripts in the project folder, so `INIT_CWD` gives the folder of the user.
+ * Returns the folders and the origin for reading file paths and addresses in arguments. npm runs
+ * scripts in the project folder. `INIT_CWD` is the folder where the user called npm.
  */
 export function argumentPlace(config: {
   readonly contentDir: string
@@ -56,7 +56,7 @@ export function findNamedPage(
   throw refuse(`there is ${kind}${nearestOf(path ?? file, names)}`)
 }
 
-/** Parses an argument as an address; `undefined` for other arguments. */
+/** Parses an argument as an address; `undefined` if it is not an address of the site. */
 export function pathOf(word: string, baseUrl: string): string | undefined {
   const own = findOwnAddress(word, baseUrl)?.path ?? word
   return own.startsWith('/') ? pagePath(own.replace(/[?#].*$/s, '')) : undefined

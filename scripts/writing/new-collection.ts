@@ -15,7 +15,7 @@ const folder = new URL('beginnings/', import.meta.url)
 /** Name of the template for collections that have no template of their own. */
 const plain = 'other'
 
-/** Maximum number of characters of a field that is written in one line. */
+/** Maximum length of a field on one line, in characters. Longer fields have several lines. */
 const longestLine = 90
 
 /** Lists the names of the templates, except `other`. */

@@ -19,7 +19,7 @@ export interface NewPageWish {
   /** Languages of the page. The default is all languages of the site. */
   readonly languages?: readonly string[] | undefined
   readonly type?: string | undefined
-  /** Name of the folder, in any language of the site. */
+  /** Name of the page's folder in any language. By default, the type decides the folder. */
   readonly folder?: string | undefined
   /** Today's date: the date of the last change, and the publication date of a post. */
   readonly today: string

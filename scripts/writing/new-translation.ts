@@ -28,7 +28,7 @@ export interface TranslationWish {
    * the original.
    */
   readonly titles: readonly string[]
-  /** Date of the last change. */
+  /** Today's date: the date of the last change of a draft. */
   readonly today: string
   readonly folder: string
   readonly baseUrl: string
@@ -40,7 +40,10 @@ interface Translation {
   readonly title: string | undefined
   readonly file: string
   readonly path: string
-  /** File of the section that contains the original, if that section is not translated. */
+  /**
+   * File of the section that directly contains the original; `undefined` if this section is
+   * translated or the original is in no section.
+   */
   readonly untranslated: string | undefined
 }
 
@@ -134,7 +137,10 @@ function bareOf(file: string): string {
   return file.replace(/(?:\/index)?\.md$/, '')
 }
 
-/** Places a translation below the nearest translated section that contains the original. */
+/**
+ * Places a translation below the nearest translated section that contains the original. Without
+ * such a section, places it in the folder of the language.
+ */
 function placeIn(
   lang: Language,
   title: string | undefined,

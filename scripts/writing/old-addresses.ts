@@ -17,7 +17,7 @@ export interface OldAddresses {
   readonly rows: readonly Edit[]
   /** Returns the edits of `aliases` in a page. `text` is the text of its file. */
   inPage(page: ContentPage, text: string): Edit[]
-  /** Old addresses that will redirect, each with the place of the redirect. */
+  /** Old addresses that will redirect. `by` names `redirects.yaml` or the aliases of the page. */
   readonly kept: readonly { readonly path: string; readonly by: string }[]
 }
 

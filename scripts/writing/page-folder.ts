@@ -45,7 +45,10 @@ export function folderOfType(type: string, lang: Language, pages: Pages): string
   return mostOften(alike.map(({ file }) => folderAbove(file))) ?? `pages/${lang}`
 }
 
-/** Returns the most frequent type of the pages in a folder, without its overview page. */
+/**
+ * Returns the most frequent type of the pages in a folder; `undefined` if there are none. Does not
+ * count the overview page of the folder.
+ */
 export function typeOfFolder(folder: string, pages: Pages): string | undefined {
   const inside = pages.filter(({ file }) => folderAbove(file) === folder)
   return mostOften(inside.map(typeOf))

@@ -17,8 +17,8 @@ export function editValues(text: string, change: (value: string) => string): Edi
       const [start, end] = placeOf(node)
       const next = change(node.value)
       const at = text.slice(start, end).indexOf(node.value)
-      // A value whose source differs from its parsed text, such as a multi-line string, is not an
-      // address.
+      // Skips a value whose source differs from its parsed text, such as a multi-line string. Such
+      // a value is not an address.
       if (next === node.value || at < 0) return
       edits.push({ start: start + at, end: start + at + node.value.length, text: next })
     },
@@ -78,7 +78,7 @@ export function addEntries(text: string, field: string, entries: readonly string
   return { start: end, end, text: gap + entries.map((entry) => mark + entry + eol).join('') }
 }
 
-/** Returns the edits that remove an entry from a list, and the list when it becomes empty. */
+/** Returns the edits that remove an entry from a list, and the list if it has only this entry. */
 export function removeEntry(text: string, field: string, entry: string): Edit[] {
   const pair = pairOf(text, field)
   const list = pair?.value

@@ -5,7 +5,7 @@
 import { memoize } from '../site/memoize.ts'
 import { pairsOf } from '../site/nearest-pages.ts'
 
-/** Maximum number of characters of a name that are compared. */
+/** Only this number of characters of a name is compared. */
 const longestName = 200
 
 const queryNames = ['search', 'searchQuery', 'text', 'term', 'keywords', 'question']

@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts'
 
 /**
  * Converts a parsed body to the input of an operation. Throws `invalid-body` with all errors and
- * their places.
+ * their places if the body is invalid.
  */
 export function parseBody<Input extends z.ZodObject>(
   value: unknown,

@@ -68,8 +68,8 @@ export const longestUrl = 8_000
 
 /**
  * Maximum number of entries of lists that depend only on the site, such as its markets. It is
- * higher than needed today: the lists may grow, but clients rely on the bound, so it never
- * increases.
+ * higher than needed today, because the lists may grow. It never increases, because clients rely on
+ * it.
  */
 export const mostEntries = 100
 

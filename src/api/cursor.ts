@@ -2,8 +2,9 @@
  * Opaque, versioned cursors of page lists. A cursor has a digest of its filter and the key of the
  * last page that was listed. It has no position, so adding or removing pages causes no gaps or
  * repetitions for a client that follows the cursors. If the last page is new in the current
- * release, the cursor has a second key. It is the key of the last listed page that the previous
- * release also has, or empty. A replica with the previous release continues after that page.
+ * release, the cursor has a second key: the key of the last listed page that the previous release
+ * also has, or an empty text if there is no such page. A replica with the previous release
+ * continues after that page.
  */
 import { digest } from '../http/etag.ts'
 import type { SliceEnd } from '../site/list-places.ts'
@@ -33,7 +34,7 @@ export function encodeCursor(filter: PageFilter, { cursorKey, sharedKey }: Slice
   return encodeParts(parts)
 }
 
-/** Returns the end of a part from a cursor; `undefined` if the text is no cursor of this list. */
+/** Reads the end of the last part from a cursor; `undefined` if it is no cursor of this list. */
 export function decodeCursor(filter: PageFilter, cursor: string): SliceEnd | undefined {
   if (!cursorForm.test(cursor)) return undefined
   const [, , cursorKey, sharedKey] = decodeParts(cursor)

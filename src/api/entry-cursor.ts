@@ -2,7 +2,7 @@
  * Opaque, versioned cursors of lists of entries. A cursor has a digest of its list, and the
  * identifier and rank of the last entry that was listed. The list continues after the entry with
  * this identifier, even if other entries were added or removed. If this entry was removed, the list
- * continues at the rank.
+ * continues at this rank.
  */
 import { digest } from '../http/etag.ts'
 import type { EntryPlace } from '../site/collection-index.ts'
@@ -26,7 +26,7 @@ export function decodeEntryCursor(list: string, cursor: string): EntryPlace | un
   if (!entryCursorForm.test(cursor)) return undefined
   const [, , rank = '', id = ''] = decodeParts(cursor)
   const place = { rank: Number(rank), id }
-  // The comparison rejects other versions, other lists, other spellings and unused bits.
+  // The comparison rejects other versions, other lists, and other spellings of the same place.
   const isOwn = Number.isSafeInteger(place.rank) && place.rank >= 0
   return isOwn && encodeEntryCursor(list, place) === cursor ? place : undefined
 }

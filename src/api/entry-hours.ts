@@ -22,7 +22,7 @@ export interface OpenStates {
   readonly validUntil: number
 }
 
-/** Returns the name of the field with the opening hours of entries, if there is one. */
+/** Returns the name of the field with the opening hours; `undefined` if there is none. */
 export function hoursField({ fields }: Pick<Collection, 'fields'>): string | undefined {
   return fields.find(({ kind }) => kind === 'hours')?.name
 }

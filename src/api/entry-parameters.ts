@@ -27,7 +27,7 @@ export interface FilterParameter {
   readonly type: string
   /** Collection whose entry ids are the values of the parameter. */
   readonly collection?: string | undefined
-  /** Returns all values of the parameter, if they can be listed. */
+  /** Returns all values, or `undefined` if any value is possible. Absent for a range. */
   readonly values?: ListValues
 }
 

@@ -13,7 +13,10 @@ export interface FilterValue {
   readonly name?: Localized | undefined
 }
 
-/** Lists the values of a filter. Called only when needed, as there may be thousands of values. */
+/**
+ * Lists the values of a filter; `undefined` if any value is possible. Called only when needed,
+ * because there may be thousands of values.
+ */
 export type ListValues = () => readonly FilterValue[] | undefined
 
 /** Schema of a filter → its values. With this map, MCP tools also accept the name of a value. */

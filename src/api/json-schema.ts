@@ -36,7 +36,7 @@ export interface JsonSchema {
  * names, so that a model does not have to follow references.
  */
 export function inlineJsonSchema(schema: z.ZodType): JsonSchema {
-  // With `io: 'input'` the schema allows unknown fields, which clients ignore.
+  // Uses `io: 'input'`, so that the schema allows unknown fields, which clients ignore.
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input' })
   return tidy(inline(root, $defs))
 }

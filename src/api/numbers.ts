@@ -10,7 +10,7 @@ export function count(least = 0) {
   return z.int().min(least).max(largestCount)
 }
 
-/** Creates the schema of the status of a final HTTP response (RFC 9110 §15), with a minimum. */
+/** Creates the schema of the status of a final HTTP response, `least` to 599 (RFC 9110 §15). */
 export function httpStatus(least: number) {
   return z.int().min(least).max(599)
 }

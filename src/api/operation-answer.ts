@@ -30,7 +30,7 @@ export interface Answer {
    * was computed.
    */
   readonly prepared?: Published | undefined
-  /** The body as JSON; only if the answer was computed and the operation returned bytes. */
+  /** The body as JSON; absent if the answer was prepared or the operation returned no bytes. */
   readonly bytes?: Uint8Array | undefined
   body(): AnswerBody
   /** Returns the body as JSON. */
@@ -71,7 +71,7 @@ function reportFacts(
   for (const fact of operation.facts?.(input, pages) ?? []) observe(fact)
 }
 
-/** Computes the answer to an input. The build uses it for the prepared answers. */
+/** Computes the answer to an input. The build calls this function to prepare answers. */
 export async function computeAnswer(
   operation: Operation,
   input: Record<string, unknown>,

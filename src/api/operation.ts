@@ -46,7 +46,7 @@ export interface OperationContext {
   /** The caller and its quota. */
   readonly admission: Admission
   readonly read: OperationReader
-  /** Returns the name of the release that `current` links to, if the server refuses the release. */
+  /** Returns the name of the release in `current` if the server refuses it; else `undefined`. */
   refusedRelease?(): string | undefined
   /** Receives events of the call; absent if the server records no events. */
   readonly observe?: Call['observe']
@@ -155,14 +155,14 @@ export interface Operation<
   readonly output: Output
   /** Codes of the Problems of this operation, in addition to the codes of every operation. */
   readonly problems: readonly ProblemCode[]
-  /** Status that is not 200 → when the status is used. The body has the same schema. */
+  /** Status other than 200 → when the operation uses it. The body has the same schema. */
   readonly otherStatuses?: Readonly<Record<number, string>>
   /** Example inputs. Their answers are successful. */
   readonly examples: readonly z.input<Input>[]
   /**
-   * Returns the key under which the build may have prepared the answer for an input; `undefined` if
-   * it never does. If an operation has this method, the build prepares its answers for the inputs of
-   * `prepare`. Without `prepare`, it uses every combination of parameters that have a list of values.
+   * Returns the key of the prepared answer to an input; `undefined` to compute the answer always. A
+   * release may lack the key. If an operation has this method, the build prepares answers to the
+   * inputs of `prepare`. Without `prepare`, the build uses every combination of listed values.
    */
   preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined
   /** Lists the inputs for which the build prepares answers. */

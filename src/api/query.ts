@@ -17,8 +17,8 @@ const parametersOf = memoize(
 )
 
 /**
- * Converts a query to the input of an operation; throws `invalid-parameter`. `given` has the
- * parameters in the path, which a query cannot change.
+ * Converts a query to the input of an operation. Throws `invalid-parameter` if a parameter is
+ * invalid. `given` has the parameters in the path, which a query cannot change.
  */
 export function parseQuery<Input extends z.ZodObject>(
   query: string,
@@ -40,7 +40,7 @@ export function parseQuery<Input extends z.ZodObject>(
   return parseInput(values, schema)
 }
 
-/** Checks values and returns them as input; throws `invalid-parameter` with all errors. */
+/** Returns valid values as input. Throws `invalid-parameter` with all errors for invalid values. */
 export function parseInput<Input extends z.ZodObject>(
   values: Record<string, unknown>,
   schema: Input,

@@ -47,7 +47,7 @@ export function registryOf({ parts }: Pick<Site, 'parts'>): readonly Operation[]
 }
 
 /**
- * All operations except the operations of collections. All parameters accept every well-formed
+ * All operations except the operations of collections. `lang` and `market` accept every well-formed
  * value. Used until the data of the site has been read for the first time.
  */
 export const unknownRegistry = createRegistry(unknownParts)

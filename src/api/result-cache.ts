@@ -45,7 +45,7 @@ export interface ResultCache {
    * site may change at any time, and while the site cannot be read.
    */
   keyOf(form: string, ...parts: readonly unknown[]): string | undefined
-  /** Returns the result at a key, and reports the events of the result. */
+  /** Returns the valid result at a key and reports its events; `undefined` if there is none. */
   find(key: string | undefined, observe: Observe): Result | undefined
   add(key: string | undefined, result: Result, events: readonly CallEvent[]): void
   /** Returns the size of all entries together, in bytes. */
@@ -54,7 +54,7 @@ export interface ResultCache {
 
 /** Dependencies of a cache. */
 export interface ResultCacheOptions {
-  /** Returns the current site; throws `SiteUnavailable`. */
+  /** Returns the current site. Throws `SiteUnavailable` if its data cannot be read. */
   site(): Site
   /** Returns milliseconds since the epoch. */
   now(): number
@@ -70,7 +70,7 @@ export function createResultCache({ site, now, lifetime }: ResultCacheOptions): 
     try {
       return site().release?.id
     } catch {
-      // The operation will fail for the same reason. That failure is logged and answered.
+      // Ignores the error: the operation fails for the same reason, and that failure is logged.
       return undefined
     }
   }

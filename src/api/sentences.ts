@@ -1,6 +1,6 @@
 /** Builds descriptions from the sentences that apply to a site. */
 
-/** Joins the sentences that apply. Other sentences are `false` or `undefined`, and left out. */
+/** Joins the sentences with spaces. Leaves out `false`, `undefined` and empty sentences. */
 export function sentences(...parts: readonly (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

@@ -5,9 +5,9 @@ import type { Site } from '../site/site.ts'
 
 /** Options of every surface. Some surfaces have more options. */
 export interface SurfaceOptions {
-  /** Returns the current site; throws `SiteUnavailable`. */
+  /** Returns the current site. Throws `SiteUnavailable` if its data cannot be read. */
   site(): Site
   readonly baseUrl: string
-  /** Converts any error to a Problem. Logs it if the service caused it. */
+  /** Converts any error to a Problem. Logs errors that the service caused. */
   toProblem(error: unknown, call: Call): Problem
 }

@@ -1,7 +1,10 @@
 /** Creates URI templates (RFC 6570) from the paths and parameters of operations. */
 import type { Operation } from './operation.ts'
 
-/** Finds the parameter in the last segment of a path, such as `/api/v1/data/events/{entry}`. */
+/**
+ * Finds the parameter in the last segment of a path, such as `entry` in
+ * `/api/v1/data/events/{entry}`; `undefined` if there is none.
+ */
 export function findPathParameter(path: string): string | undefined {
   return path.endsWith('}') ? path.slice(path.lastIndexOf('{') + 1, -1) : undefined
 }

@@ -76,7 +76,7 @@ export async function ownParts({
         file === join(content, partStyles) ? `${layers}\n@layer own {\n${code}\n}` : undefined,
     },
     configureServer(server) {
-      // Files that appear or disappear change the imports of the module.
+      // Reloads the module if a file appears or disappears, because its imports then change.
       const reload = (path: string) => {
         if (path.startsWith(folder)) reloadModule(server)
       }

@@ -55,12 +55,12 @@ export function readSettings(environment: Environment, workingDirectory: string)
   return { values, mistakes }
 }
 
-/** Reads all settings; throws a `SettingsError` with all mistakes. */
+/** Reads all settings. If there are mistakes, throws a `SettingsError` that lists them. */
 export function readConfig(environment: Environment, workingDirectory: string): Config {
   return requireAll(readSettings(environment, workingDirectory))
 }
 
-/** Reads the settings of this process; throws a `SettingsError` with all mistakes. */
+/** Reads the settings of this process. Throws a `SettingsError` if there are mistakes. */
 export function processConfig(): Config {
   return readConfig(process.env, process.cwd())
 }
@@ -78,9 +78,9 @@ export function removeSecrets(environment: NodeJS.ProcessEnv): void {
 }
 
 /**
- * Reads the settings of this process and runs further checks; throws a `SettingsError` with all
- * mistakes. Calls `warn` for each variable that looks like a misspelt setting. `defaults` are used
- * for absent and empty variables.
+ * Reads the settings of this process and runs further checks. If there are mistakes, throws a
+ * `SettingsError` that lists them. Calls `warn` for each variable that looks like a misspelt
+ * setting. `defaults` are used for absent and empty variables.
  */
 export async function checkedConfig(
   checks: readonly SettingsCheck[],

@@ -49,7 +49,7 @@ function parseNetworkSetting(entry: string): NetworkSetting | undefined {
   const quota = wholeNumber(quotaText, 1, highestQuota)
   const networks = texts.map(parseNetwork).filter((network) => network !== undefined)
   const isWhole = networks.length === texts.length && networks.length > 0
-  // The name is sent to clients as a structured-field string (RFC 9651 §3.3.3).
+  // Limits the name, because clients get it as a structured-field string (RFC 9651 §3.3.3).
   const isName = /^[a-z][a-z0-9-]{0,30}$/.test(name) && !reservedQuotas.has(name)
   return quota !== undefined && isWhole && isName ? { name, quota, networks } : undefined
 }

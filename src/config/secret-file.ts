@@ -56,7 +56,7 @@ export function readGivenText(
 
 function readSecret(path: string): { readonly text: string } | { readonly reason: string } {
   try {
-    // Editors and `echo` add a line break at the end.
+    // Removes the line break that editors and `echo` add at the end.
     const text = readFileSync(path, 'utf8').trim()
     // Unlike an empty variable, an empty file is a mistake.
     return text === '' ? { reason: 'it is empty' } : { text }

@@ -18,8 +18,8 @@ const refusedElements = new Map([
 ])
 
 /**
- * Finds faults in the HTML of the texts. `hosts` lists the hosts that an `<iframe>` may load;
- * `undefined` if `site.yaml` cannot be read.
+ * Finds faults in the HTML of the texts. `hosts` lists the hosts that an `<iframe>` may load. It is
+ * `undefined` if `site.yaml` cannot be read. All hosts are then accepted.
  */
 export function* checkHtml(
   { tags, unread }: Pick<ContentTexts, 'tags' | 'unread'>,

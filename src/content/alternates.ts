@@ -20,7 +20,7 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
     ({ data }) => data.translationKey ?? '',
   )
   const alternates = new Map<string, Alternates>()
-  /** Translation keys for which at least one language of the site has no page. */
+  /** Translation keys to warn about, each with the languages that have no page. */
   const lacking: Record<'key' | 'file' | 'absent', string>[] = []
   for (const [key, pages] of byKey) {
     const file = pages[0]?.file ?? ''

@@ -128,7 +128,7 @@ function parseRow(
     mistakes.push({ file, line, message: explainCount(record, names) })
     return []
   }
-  // Spreadsheets write missing values as empty text.
+  // Leaves out empty optional values, because spreadsheets write a missing value as empty text.
   const given = names
     .map((name, at) => [name, record[at] ?? ''] as const)
     .filter(([name, value]) => value !== '' || needed.includes(name))

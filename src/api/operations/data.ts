@@ -147,7 +147,7 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
         : undefined,
     async handle({ cursor, limit, ...input }, { site, baseUrl, now }) {
       const { info } = site()
-      const { lang, ...asked } = input as ParameterValues // As the schemas read them.
+      const { lang, ...asked } = input as ParameterValues // The schemas return these types.
       const list = `${listPath}?${queryOf(asked)}`
       const after = cursor === undefined ? undefined : decodeEntryCursor(list, cursor)
       if (cursor !== undefined && !after) throw foreignCursor()

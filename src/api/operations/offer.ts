@@ -15,8 +15,8 @@ import type { SiteSchemas } from '../site-schemas.ts'
 const path = apiPaths.workshop
 
 /**
- * Defines the operation that returns the public prices of the one offer with prices. The name and
- * the pricing note come from the file of the offer.
+ * Defines the operation that returns the public prices. Only one offer of a site has prices. Its
+ * file gives the name and the pricing note.
  */
 export function defineOffer(
   { name, pricing }: PricedOffer,
@@ -72,7 +72,7 @@ export function defineOffer(
   })
 }
 
-/** Explains how to choose a market, if there is more than one. */
+/** Explains how to choose a market; an empty text if there are fewer than two markets. */
 function describeChoice(markets: readonly Market[]): string {
   if (markets.length < 2) return ''
   return markets.includes(otherCountries)

@@ -160,8 +160,8 @@ const ofTheApi = /\b(?:api|mcp|oauth|openapi|swagger)\b/i
 const ofTokens = /token|oauth|bearer|authent|api[ -]?key/i
 
 /**
- * Returns a sentence that names the guide, for a query about the API or its tokens; `undefined` for
- * other queries. The guides are not pages, so the search index does not have them.
+ * Returns a sentence that names a guide of the API; `undefined` if the query has no word of
+ * `ofTheApi`. The guides are not pages, so the search index does not have them.
  */
 export function describeGuide(q: string, baseUrl: string): string | undefined {
   if (!ofTheApi.test(q)) return undefined

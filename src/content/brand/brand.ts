@@ -1,6 +1,6 @@
 /**
- * Brand of an organisation, from `site.yaml` and the files in `brand/`. Without them, the site has
- * neutral colours and system fonts.
+ * Brand of an organisation, from `site.yaml` and the files in `brand/`. Without a brand, the site
+ * has neutral colours and system fonts.
  */
 import { nothingKept } from '../kept.ts'
 import type { Kept } from '../kept.ts'
@@ -38,7 +38,7 @@ export interface FontFamily {
    */
   readonly name?: string | undefined
   readonly faces: readonly FontFace[]
-  /** Metrics of the first file; `undefined` for system fonts, or if the file is unreadable. */
+  /** Metrics of the first file; `undefined` if there is no file or it is unreadable. */
   readonly metrics?: FontMetrics | undefined
 }
 
