@@ -20,7 +20,7 @@ export function reservedByTimes({ properties, 'x-begins': begins }: Marks): stri
   ]
 }
 
-/** Adds `x-filter: range` and `x-sort: true` to the field of `x-begins`, if it holds times. */
+/** If `x-begins` names a field with times, sets its `x-filter: range` and `x-sort: true`. */
 export function withImpliedMarks<Description extends Marks>(description: Description): Description {
   const { properties, 'x-begins': begins = '' } = description
   const field = properties[begins]
