@@ -81,7 +81,7 @@ export function readCsv(
   }
 }
 
-/** Finds the line of the quote that is not closed. From there the parser reads to the end. */
+/** Finds the line of the quote that is not closed. The parser reports only the last line. */
 function lineOfOpenQuote(text: string): number {
   let open = 0
   for (const [at, line] of text.split('\n').entries()) {

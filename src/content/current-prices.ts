@@ -19,7 +19,7 @@ export function beginOf({ from }: Pick<Row, 'from'>): number {
   return from === undefined ? -Infinity : Date.parse(from)
 }
 
-/** Selects the prices at `now`: for each market, the row that became valid last. */
+/** Selects for each market the row that became valid last; all rows if none is valid at `now`. */
 export function pricesAt(prices: Prices, now: Date): CurrentPrices {
   const { offers: rows } = prices
   const begun = rows.filter((row) => beginOf(row) <= now.getTime())
