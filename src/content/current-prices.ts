@@ -6,7 +6,7 @@ import type { Prices } from './schemas/prices.ts'
 
 type Row = Prices['offers'][number]
 
-/** Prices at an instant, one for each market. */
+/** Prices at an instant. `offers` has one price for each market; all rows if none is valid. */
 export interface CurrentPrices extends Prices {
   /** All rows of the file, including rows that are no longer valid or not yet valid. */
   readonly rows: readonly Row[]

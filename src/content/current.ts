@@ -21,7 +21,7 @@ export type CurrentReader = ReturnType<typeof createCurrentReader>
 /** Cache from an earlier run, and a callback to save it. */
 export interface CurrentOptions {
   readonly known?: ReadonlyMap<string, unknown>
-  /** Called with the new cache after each read. */
+  /** Called with the new cache each time the folder was read. */
   onRead?(kept: Pick<KeptTexts, 'used' | 'hasChanged'>): void
 }
 

@@ -19,7 +19,7 @@ import { formatOf, listSources } from './entry-sources.ts'
 import { checkEntryReferences, checkPictureReferences, isFile } from './references.ts'
 import { warnOfMissingZone } from './times.ts'
 
-/** Further data of the collections: for checks, for code editors, and to publish pictures. */
+/** Further data of the collections, for checks, code editors and the publication of pictures. */
 export interface CollectionParts {
   readonly references: readonly EntryReference[]
   readonly texts: readonly EntryText[]

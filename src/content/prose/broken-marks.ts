@@ -6,8 +6,8 @@ import { placeOf } from './find-marks.ts'
 
 /**
  * Match links and pictures that Markdown does not recognise. `half`: the address has blanks or is
- * not closed. `named`: no line defines the label. A bracket after a backslash is intended, so it
- * does not match.
+ * not closed. `named`: no line defines the label. A bracket after a backslash does not match,
+ * because the editor wants to show it.
  */
 const half = /(?<!\\)!?\[[^[\]]*\]\([^)\n]*\)?/
 const named = /(?<!\\)\[([^[\]\n]+)\]\[([^[\]\n]*)\]/
