@@ -62,7 +62,7 @@ export interface LoadedContent {
 
 /** Result of a check. */
 export interface ContentCheck {
-  /** The content, if it has no mistakes. */
+  /** The content; `undefined` if it has mistakes. */
   readonly loaded: LoadedContent | undefined
   /**
    * The content without the files that have mistakes; `undefined` if `site.yaml` is not valid.
