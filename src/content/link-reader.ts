@@ -18,7 +18,7 @@ export interface TextTag extends HtmlTag {
   readonly file: string
 }
 
-/** Parts of the texts that are checked. */
+/** The checked parts of all texts. */
 export interface ContentTexts {
   readonly links: readonly ContentLink[]
   readonly tags: readonly TextTag[]

@@ -80,7 +80,7 @@ export function* warnOfMissingZone(file: string, description: Marks, timeZone: s
 
 const text: FieldSchema = { type: 'string', minLength: 1, maxLength: 200 }
 
-/** Schema of published opening hours: notes are texts, or texts by language. */
+/** Schema of published opening hours. A note is a text, or a block with a text by language. */
 export const publishedHours = hoursSchema({
   time: timeOfDay,
   note: { anyOf: [text, { type: 'object', additionalProperties: text }] },
