@@ -12,14 +12,14 @@ import type { Mistake } from './mistake.ts'
 import { isOfEntries } from './page-files.ts'
 import type { CityTemplate } from './page-files.ts'
 
-/** A page made from the city template and one row. */
+/** A page made from a city template and one row of `cities.csv`. */
 export interface CityPage {
   readonly template: CityTemplate
   readonly city: CityRow
   readonly record: PageRecord
 }
 
-/** Creates the city pages of all rows. A row whose language has no template is a mistake. */
+/** Creates the city pages. Reports rows whose language has no template file. */
 export function createCityPages(
   { templates, cities, unreadable }: Pick<Content, 'templates' | 'cities' | 'unreadable'>,
   mistakes: Mistake[],
@@ -29,8 +29,8 @@ export function createCityPages(
     const template = towns.find(({ lang }) => lang === city.lang)
     if (!template) {
       const file = `city/${city.lang}.md`
-      // The broken template is already reported. A report for each row would hide other
-      // mistakes.
+      // The template exists, and its mistakes are already reported. A report for each row would
+      // hide other mistakes.
       if (unreadable.some((known) => known.file === file)) return []
       const message = `${city.lang} has no template for pages of towns: add the file ${file}`
       mistakes.push({ file: 'cities.csv', line: city.line, field: 'lang', message })

@@ -45,15 +45,15 @@ export interface ContentSite {
   readonly cityPages: ReadonlyMap<string, CityPage>
   /** Pages of entries by path. */
   readonly entryPages: ReadonlyMap<string, EntryPage>
-  /** Regions that have a page listing their towns, by the path of that page. */
+  /** Pages that list the towns of a region, by path. */
   readonly regionPages: ReadonlyMap<string, RegionPage>
   /** Pages of tags by path. */
   readonly tagPages: ReadonlyMap<string, TagPage>
   /** Records of all pages by path. */
   readonly records: ReadonlyMap<string, PageRecord>
   /**
-   * Path of an overview → the pages that it lists. These are the pages below the overview that have
-   * a page file, except pages below a nearer overview.
+   * Path of an overview → the pages below it that have a page file, except pages below a nearer
+   * overview. The path `/` has the pages that are below no overview.
    */
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
   /**
@@ -214,8 +214,8 @@ function claimAddresses(
 }
 
 /**
- * Groups pages by the nearest overview above them, sorted by `order`, then newest first. Pages in a
- * folder without an overview belong to the overview above that folder.
+ * Groups pages by the nearest overview above them, or by `/` if there is none. Sorts the pages of a
+ * group by `order`, then newest first.
  */
 function groupByOverview(
   records: readonly PageRecord[],
@@ -299,7 +299,7 @@ function requireHome(lang: Language, content: Content, mistakes: Mistake[]): voi
 function requireOfferTexts({ prices }: Content, mistakes: Mistake[]): void {
   const languages = prices?.rows.map(({ lang }) => lang) ?? []
   for (const [position, lang] of languages.entries()) {
-    // Reports a missing text once, even if several prices use it.
+    // Reports each language without texts once, even if several prices use this language.
     if (prices?.texts[lang] || languages.indexOf(lang) < position) continue
     const message = `is ${lang}, but there are no texts in this language: add texts.${lang}`
     mistakes.push({ file: pricesFile, field: `offers.${position}.lang`, message })

@@ -76,7 +76,7 @@ export interface Content {
   readonly guides: GuideProse
   /** Files that are published below `/.well-known/`. */
   readonly wellKnown: readonly WellKnownFile[]
-  /** Data that the organisation describes itself; empty if there is no folder `data/`. */
+  /** Collections in `data/` whose name and `collection.yaml` have no mistakes. */
   readonly collections: readonly Collection[]
   readonly collectionParts: CollectionParts
   /** Components, replacements and styles in `parts/`. */
@@ -88,16 +88,16 @@ export interface Content {
 /** Content whose `site.yaml` is missing or has mistakes. `others` has the data of other files. */
 export interface IncompleteContent {
   readonly others: Omit<Content, 'config'>
-  /** All fields of `site.yaml`, valid or not; empty if the file is missing or not valid YAML. */
+  /** All fields of `site.yaml`, valid or not; empty if no fields can be read. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Languages listed in `site.yaml`. */
+  /** Languages in `site.yaml` with a valid tag. */
   readonly languages: readonly Language[]
 }
 
 /** Result of reading a content folder. `content` is set only if `site.yaml` has no mistakes. */
 export interface ContentReading {
   readonly content: Content | undefined
-  /** The content of the other files. Set only if `site.yaml` is missing or has mistakes. */
+  /** The content if `site.yaml` is missing or has mistakes; otherwise `undefined`. */
   readonly incomplete: IncompleteContent | undefined
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
@@ -198,8 +198,9 @@ function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language
 }
 
 /**
- * Returns the time zone of the site, or UTC if the zone is wrong. Without a zone, returns
- * `undefined`, or UTC if `languages` is missing too. Other checks report the mistakes.
+ * Returns the time zone of the site, or UTC if the zone is not valid. Without a zone, returns
+ * `undefined`, which causes a warning. If `languages` is missing too, returns UTC, because another
+ * check reports the incomplete `site.yaml`.
  */
 function timeZoneIn({ timeZone, languages }: Readonly<Record<string, unknown>>) {
   if (timeZone === undefined && languages !== undefined) return undefined

@@ -61,7 +61,7 @@ export function readCsv(
   { file, text }: { readonly file: string; readonly text: string },
   mistakes: Mistake[],
 ): CsvRow[] {
-  // The parser would count a CRLF inside quotes as two lines.
+  // Replaces CRLF, because the parser would count it as two lines inside quotes.
   const plain = text.replaceAll('\r\n', '\n')
   try {
     const rows: unknown[] = parseCsv(plain, {
@@ -70,7 +70,7 @@ export function readCsv(
       info: true,
       relax_column_count: true,
     })
-    // With the option `info`, the parser returns rows of this type.
+    // With the option `info`, the parser returns rows of the type `RawRow`.
     return (rows as RawRow[]).map(({ record, info }) => ({ record, line: info.lines }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -81,7 +81,7 @@ export function readCsv(
   }
 }
 
-/** Finds the line of the quote that is not closed. From there the parser reads to the end. */
+/** Finds the line of the quote that is not closed. The parser reports only the last line. */
 function lineOfOpenQuote(text: string): number {
   let open = 0
   for (const [at, line] of text.split('\n').entries()) {

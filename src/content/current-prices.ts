@@ -6,7 +6,7 @@ import type { Prices } from './schemas/prices.ts'
 
 type Row = Prices['offers'][number]
 
-/** Prices at an instant, one for each market. */
+/** Prices at an instant. `offers` has one price for each market; all rows if none is valid. */
 export interface CurrentPrices extends Prices {
   /** All rows of the file, including rows that are no longer valid or not yet valid. */
   readonly rows: readonly Row[]
@@ -19,7 +19,7 @@ export function beginOf({ from }: Pick<Row, 'from'>): number {
   return from === undefined ? -Infinity : Date.parse(from)
 }
 
-/** Selects the prices at `now`: for each market, the row that became valid last. */
+/** Selects for each market the row that became valid last; all rows if none is valid at `now`. */
 export function pricesAt(prices: Prices, now: Date): CurrentPrices {
   const { offers: rows } = prices
   const begun = rows.filter((row) => beginOf(row) <= now.getTime())

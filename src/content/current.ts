@@ -1,4 +1,4 @@
-/** Reads the current content for a preview. After an edit only the changed files are read again. */
+/** Reads the current content for a preview. Uses cached results for unchanged files. */
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orAbsent } from './files.ts'
@@ -10,7 +10,7 @@ import type { Mistake } from './mistake.ts'
 
 /** The content of a preview. */
 export interface CurrentContent {
-  /** The content without faulty files; `undefined` if `site.yaml` has never been valid. */
+  /** The content without faulty files; `undefined` if no cached read has a valid `site.yaml`. */
   readonly loaded: LoadedContent | undefined
   readonly mistakes: readonly Mistake[]
 }
@@ -21,13 +21,13 @@ export type CurrentReader = ReturnType<typeof createCurrentReader>
 /** Cache from an earlier run, and a callback to save it. */
 export interface CurrentOptions {
   readonly known?: ReadonlyMap<string, unknown>
-  /** Called with the new cache after each read. */
+  /** Called with the new cache each time the folder was read. */
   onRead?(kept: Pick<KeptTexts, 'used' | 'hasChanged'>): void
 }
 
 /**
- * Maximum number of cached results of `read`, one for each point in time that editors preview.
- * Editors use only a few.
+ * Maximum number of cached results of `read`. Each result is for one value of `at`, and editors
+ * preview only a few.
  */
 const mostReadings = 4
 

@@ -136,7 +136,7 @@ function findFilter({ fields }: Collection, name: string) {
   return field && { field, bound: bound as keyof Range } // From the pattern.
 }
 
-/** Explains why no entry can match a value of a filter; `undefined` if entries can match. */
+/** Explains why a value is not allowed in a filter; `undefined` if it is allowed. */
 function faultOf(
   value: DataComponent['filter'][string],
   { schema, collection }: CollectionField,

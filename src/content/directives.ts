@@ -54,7 +54,7 @@ export function markDirectives(markdown: string, math = false): MarkedText {
   let [line, counted] = [1, 0]
   for (const match of math ? free.matchAll(formula) : []) {
     const { 0: found, 1: alone, 2: block, 3: inline = '', index: from } = match
-    // U+200C comes first, because Markdown reads a whole line that begins with `<?` as HTML.
+    // Inline formulas get U+200C first. Markdown reads a line that begins with `<?` as HTML.
     const sign = alone === undefined ? '\u200c' : ''
     edits.push({
       from,

@@ -158,7 +158,7 @@ function jsonOf(schema: z.ZodType): EditorJsonSchema {
 
 /** Changes the JSON Schema that zod generates for one of our schemas. */
 function adjust(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema) {
-  // `describe` copies a schema. The parent of the copy is the original schema.
+  // `takenAs` has the original schema, which is the parent of a copy that `describe` made.
   const taken = takenAs.get(zodSchema._zod.parent ?? zodSchema)
   if (taken) Object.assign(jsonSchema, jsonOf(taken), { $schema: undefined })
   if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {}

@@ -42,8 +42,8 @@ function findLine(bytes: Uint8Array): TextFault {
 }
 
 /**
- * Matches control characters except tab and line ends, and characters or character references that
- * override the text direction. Programs read them, but people do not see them.
+ * Matches characters that programs read, but people do not see: control characters except tab and
+ * line ends, and overrides of the text direction, also as character references.
  */
 const control = /[[\p{Cc}\u202d\u202e]--[\t\n\r]]|&#(?:x0*202[de]|0*823[78]);/iv
 
@@ -60,7 +60,7 @@ export function findControl(text: string): TextFault | undefined {
 
 const markers = [/^<{7} .*$/m, /^={7}\r?$/m, /^>{7} .*$/m] as const
 
-/** Finds git conflict markers; `undefined` if there are none. */
+/** Finds a git conflict with all three markers; `undefined` if there is none. */
 export function findConflict(text: string): TextFault | undefined {
   const [first, ...others] = markers.map((marker) => text.search(marker))
   if (first === undefined || first < 0 || others.some((at) => at < first)) return undefined

@@ -152,7 +152,7 @@ function shorten(text: string): string {
   return `${text.slice(0, longestDescription - 1).replace(/\s+\S*$/, '')}…`
 }
 
-/** Removes the markup from Markdown, for titles and descriptions. */
+/** Removes the most frequent markup from Markdown, for titles and descriptions. */
 function wordsOf(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\][]*)\]\([^()\s]*\)/g, '$1')

@@ -14,7 +14,7 @@ export function fieldInWords(field: string): string {
     .join('')
 }
 
-/** Names a list entry by its position, counted from 0. */
+/** Names a list entry. `position` counts from 0, and the name counts from 1. */
 export function entryInWords(position: number): string {
   return `entry ${position + 1}`
 }

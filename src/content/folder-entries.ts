@@ -1,4 +1,4 @@
-/** Lists folders of the content folder without following symbolic links out of it. */
+/** Lists files and folders of the content folder. Does not follow symbolic links out of it. */
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { findReal, isInside, orAbsent } from './files.ts'

@@ -5,7 +5,7 @@ import { parseMarkdown } from './parse-markdown.ts'
 import type { TextFinding } from './prose/finding.ts'
 import { findLostText } from './prose/lost-text.ts'
 
-/** Removes the comments of a guide, except in code. Also returns mistakes that would hide text. */
+/** Removes the comments of a guide, except in code. Reports mistakes that hide other text. */
 export function removeComments(markdown: string): { text: string; faults: TextFinding[] } {
   const root = parseMarkdown(markdown)
   const parts: string[] = []

@@ -18,8 +18,7 @@ export async function readGuides(directory: string, mistakes: Mistake[]): Promis
           message: `has {${unknown}}, which is not a placeholder: use one of ${known.join(', ')}`,
         })
       }
-      // Loaded on demand: few guides have comments, and loading the parser takes longer than a
-      // check.
+      // Loaded on demand, because few guides have comments, and loading the parser is slow.
       if (!prose.includes('<!--')) return [[name, prose] as const]
       const { removeComments } = await import('./guide-comments.ts')
       const { text, faults } = removeComments(prose)

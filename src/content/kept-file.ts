@@ -46,7 +46,7 @@ async function read(file: string, stamp: string): Promise<Map<string, unknown> |
   const bytes = await readFile(file).catch(() => undefined)
   if (!bytes) return undefined
   const values = bytes.subarray(digestBytes)
-  // The digest shows that the file is complete and was written by the same version of the code.
+  // Only a complete file that the same version of the code wrote has this digest.
   if (!digest(values, stamp).equals(bytes.subarray(0, digestBytes))) return undefined
   const known: unknown = deserialize(values)
   return known instanceof Map ? known : undefined

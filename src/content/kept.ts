@@ -13,7 +13,7 @@ export interface Kept {
     content: string | Uint8Array,
     make: () => Value | Promise<Value>,
   ): Promise<Value>
-  /** Returns the cached value of a file, or reads the file if it has changed. */
+  /** Returns the cached value of a file, or reads the file if the cache has no current value. */
   file<Value>(path: string, read: () => Promise<Value>): Promise<Value>
 }
 

@@ -35,8 +35,8 @@ function isLanguage(tag: string): boolean {
 }
 
 /**
- * Finds the main language of a country by its code, such as `cz` or `jp`; `undefined` for English,
- * because unknown codes give English too.
+ * Finds the main language of a country by its code, such as `cz` or `jp`; `undefined` if there is
+ * none, or if it is English, because unknown codes give English too.
  */
 function languageOfCountry(text: string): string | undefined {
   if (!/^[a-z]{2}$/i.test(text)) return undefined

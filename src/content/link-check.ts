@@ -54,7 +54,7 @@ export function* checkLinks(
     if (doubt !== undefined) yield warning({ ...place, message: doubt })
     const ofNumber = doubtOfNumber(href)
     if (ofNumber !== undefined) yield warning({ ...place, kind: 'telephone', message: ofNumber })
-    // A link to the origin of the site is right, even if the origin is a local address.
+    // A link to the path `/` of the site is right, even if the site has a local address.
     const own = findOwnAddress(href, targets.baseUrl)?.path === '/'
     if (!own && pathOnOwnNetwork(href) !== undefined) {
       yield doubtOfNetwork(link, targets)
@@ -225,7 +225,7 @@ function faultOfFragment(
   address: string,
   { ids, site }: LinkTargets,
 ): string | undefined {
-  // A fragment directive, `#:~:text=`, only concerns the browser.
+  // Leaves out a fragment directive, such as `#:~:text=`, which only concerns the browser.
   const [, fragment = ''] = /#(.*?)(?::~:.*)?$/s.exec(address) ?? []
   const known = file === undefined ? undefined : ids.get(file)
   if (file === undefined || !known || ownPlaces.test(fragment)) return undefined

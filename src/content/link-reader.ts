@@ -18,7 +18,7 @@ export interface TextTag extends HtmlTag {
   readonly file: string
 }
 
-/** Parts of the texts that are checked. */
+/** The checked parts of all texts. */
 export interface ContentTexts {
   readonly links: readonly ContentLink[]
   readonly tags: readonly TextTag[]
@@ -44,7 +44,7 @@ export async function readTexts(
   const sources = [
     ...pages,
     ...templates.map((template) => ({ path: template.data.address, ...template })),
-    // Any page can show the text of an entry, so relative links to pages are resolved from `/`.
+    // The pages of these texts are unknown, so relative links to pages are resolved from `/`.
     ...[...(collectionParts?.texts ?? []), ...unreadTexts].map((text) => ({ path: '/', ...text })),
   ]
   const texts = await Promise.all(

@@ -6,7 +6,7 @@ import { decodePath } from '../site/address.ts'
 export interface LinkSource {
   /** Path of the file with the text, relative to the content folder. */
   readonly file: string
-  /** Address of the page with the text. */
+  /** Address of the page with the text; `/` if the page is unknown. */
   readonly path: string
 }
 

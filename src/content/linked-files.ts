@@ -45,7 +45,7 @@ export async function findLinkedFiles(
   return { files, sizes, findings }
 }
 
-/** Returns the address for a link to a file, including the part of the link after the file name. */
+/** Returns the address of a linked file with query and fragment; `undefined` if not published. */
 export function fileAddress(
   { files }: { readonly files: ReadonlyMap<string, string> },
   { file, suffix }: { readonly file: string; readonly suffix: string },

@@ -62,7 +62,7 @@ export interface LoadedContent {
 
 /** Result of a check. */
 export interface ContentCheck {
-  /** The content, if it has no mistakes. */
+  /** The content; `undefined` if it has mistakes. */
   readonly loaded: LoadedContent | undefined
   /**
    * The content without the files that have mistakes; `undefined` if `site.yaml` is not valid.
@@ -148,7 +148,7 @@ async function examine(
         ...(reading.mistakes.length === 0 ? await checkLabels(directory, site, kept) : []),
       ]
     : []
-  // Uses findings that depend on addresses only if the languages are known.
+  // If the languages are unknown, leaves out findings that depend on addresses.
   const ofSite = knowsLanguages ? site : { mistakes: [], warnings: [] }
   const pictures = await Promise.all(
     ofPages.map(async (link) => {

@@ -19,7 +19,7 @@ export function toMarketOffers({ offers, texts }: Prices, baseUrl: string): Mark
   })
 }
 
-/** Formats a price as usual in its country, or else in its language, such as `14 900 zł`. */
+/** Formats a price as usual in its country, or in its language for all other countries. */
 function formatPrice({ market, lang, amount, currency }: Prices['offers'][number]): string {
   const locale =
     market === otherCountries

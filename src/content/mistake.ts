@@ -1,4 +1,4 @@
-/** TypeScript types for mistakes and warnings about the content. Formats them as text. */
+/** Types of mistakes and warnings about the content, and functions that format them as text. */
 
 /** A mistake: its place, what is wrong, and what is expected. */
 export interface Mistake {

@@ -52,8 +52,8 @@ export function listOwnParts(files: readonly string[]): OwnPartFile[] {
 }
 
 /**
- * Finds the own parts among the entries of the content folder. Reports wrong names, or warns that
- * the parts are not used.
+ * Finds the own parts among the entries of the content folder. If own parts are allowed, reports
+ * wrong names. Otherwise warns that the parts are not used.
  */
 export function findOwnParts(
   entries: readonly FolderEntry[],

@@ -19,8 +19,8 @@ export function isPublished({ draft, publishAt, expires }: PublicationTimes, now
 }
 
 /**
- * Returns the day of publication from the front matter, if it has one. Takes the day in `publishAt`
- * as it is written there, without a conversion to another time zone.
+ * Returns `date` from the front matter, or else the day in `publishAt` as it is written there,
+ * without a conversion to another time zone; `undefined` if both are absent.
  */
 export function publicationDay(data: Pick<FrontMatter, 'date' | 'publishAt'>): string | undefined {
   const { date, publishAt } = data

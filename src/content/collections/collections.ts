@@ -1,4 +1,4 @@
-/** Reads `data/`: a folder for each collection, with `collection.yaml` and the entries. */
+/** Reads the collections. Each has a folder in `data/`, with `collection.yaml` and the entries. */
 import { posix } from 'node:path'
 import type { Collection } from '../../site/collection.ts'
 import { listFiles } from '../folder-entries.ts'
@@ -19,17 +19,17 @@ import { formatOf, listSources } from './entry-sources.ts'
 import { checkEntryReferences, checkPictureReferences, isFile } from './references.ts'
 import { warnOfMissingZone } from './times.ts'
 
-/** Further data of the collections: for checks, for code editors, and to publish pictures. */
+/** Further data of the collections, for checks, code editors and the publication of pictures. */
 export interface CollectionParts {
   readonly references: readonly EntryReference[]
   readonly texts: readonly EntryText[]
-  /** JSON Schema of the entries of each collection. */
+  /** JSON Schema of the entry files of each collection, for code editors. */
   readonly schemas: readonly { readonly name: string; readonly schema: object }[]
   /** Pictures of entries: path relative to the content folder → address on the site. */
   readonly pictures: ReadonlyMap<string, string>
 }
 
-/** The collections that were read from a content folder, and what checks and editors need. */
+/** The collections of a content folder, and further data for checks and code editors. */
 export interface CollectionsReading {
   readonly collections: readonly Collection[]
   readonly parts: CollectionParts
@@ -56,7 +56,7 @@ export interface CollectionFolder extends FolderReading {
   readonly timeZone: string | undefined
 }
 
-/** Reads all collections. Leaves out collections with mistakes in their name or description. */
+/** Reads all collections. Leaves out those with mistakes in their name or `collection.yaml`. */
 export async function readCollections(
   reading: CollectionFolder,
   findings: Findings,
@@ -164,9 +164,9 @@ function faultOfName(name: string, names: readonly string[]): string | undefined
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
     return 'must have a name of at most 40 lower-case letters, digits and hyphens, starting with a letter'
   }
-  // The API makes names from the name of a collection. A collection `data` would get the MCP tool
-  // `query_data`, which exists already. `events-entry` would get the operation `data-events-entry`,
-  // and `events-entry-answer` the schema `DataEventsEntryAnswer`, which belong to `events`.
+  // Some names collide in the API. A collection `data` would get the MCP tool `query_data`, which
+  // exists already. `events-entry` would get the operation `data-events-entry`, and
+  // `events-entry-answer` the schema `DataEventsEntryAnswer`. Both exist for entries of `events`.
   const owner = names.find((other) => [`${other}-entry`, `${other}-entry-answer`].includes(name))
   if (name !== 'data' && owner === undefined) return undefined
   return `has a name that the API uses${owner === undefined ? '' : ` for entries of ${owner}`}: choose another name`
@@ -264,7 +264,7 @@ function pictureFile(value: string, file: string): string {
   return posix.join(posix.dirname(file), decodeURIComponent(value)) // `isFile` has checked it.
 }
 
-/** Converts a collection for publication: with addresses of pictures, without faulty entries. */
+/** Converts a collection: replaces picture paths by addresses, and leaves out faulty entries. */
 function toCollection(
   { described: { published }, entries }: ReadCollection,
   pictures: ReadonlyMap<string, string>,

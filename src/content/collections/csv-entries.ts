@@ -52,7 +52,7 @@ function columnsOf({ allFields, languages }: DescribedCollection): ReadonlyMap<s
         ...languages.map((lang) => [`${name}.${lang}`, { path: [name, lang], schema }] as const),
       ]
     }
-    // The schema of `collection.yaml` has checked these schemas.
+    // The check of `collection.yaml` has ensured that each property is a schema.
     const inner = (schema['properties'] ?? {}) as Readonly<Record<string, FieldSchema>>
     const parts = Object.entries(inner).map(
       ([part, of]) => [`${name}.${part}`, { path: [name, part], schema: of }] as const,

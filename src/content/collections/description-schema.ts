@@ -51,7 +51,7 @@ const mark = z.boolean({ error: 'must be true or false' }).optional()
 const names = z.array(z.string(), { error: 'must be a list of fields' }).optional()
 const nameOf = (what: string) => z.string({ error: `must be the name of a ${what}` }).optional()
 
-/** Returns schemas for the keywords of JSON Schema 2020-12 that a value can have. */
+/** Returns schemas for the keywords of JSON Schema 2020-12 in a `ValueDescription`. */
 function keywords(languages: readonly Language[], depth: number) {
   const isDeepest = depth === mostLevels
   const tooDeep = z.undefined({ error: `is nested too deep: use at most ${mostLevels} levels` })

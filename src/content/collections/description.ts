@@ -78,9 +78,9 @@ export function* checkDescription(
 }
 
 /**
- * Finds allowed values that lack a name in `x-names`. Pages show such values unchanged. A field
- * without `x-names` gives no result if it is private, or if the site has one language: its values
- * may then be words of that language.
+ * Finds allowed values that lack a name in `x-names`. Pages show such values unchanged. Fields
+ * without `x-names` need no names if they are private, or if the site has one language, because the
+ * values may be words of that language.
  */
 function findUnnamed(field: FieldDescription, languages: readonly Language[]): string[] {
   const { 'x-names': names } = field
@@ -164,7 +164,7 @@ const place: FieldSchema = {
 
 /**
  * Returns the JSON Schema of the value of a field, always with `type`. If the field has values by
- * language, it is the schema of one of these values.
+ * language, the schema describes one of them.
  */
 function schemaOf(field: FieldDescription, languages: readonly Language[]): FieldSchema {
   if (field['x-hours'] === true) return publishedHours

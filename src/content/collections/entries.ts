@@ -16,7 +16,7 @@ import { isBlock, readYamlEntries } from './yaml-entries.ts'
  * languages.
  */
 export interface EntrySource {
-  /** File name without the language and the extension. */
+  /** File name without the extension, and for Markdown without the language. */
   readonly stem: string
   readonly format: 'yaml' | 'csv' | 'markdown'
   readonly files: readonly MarkdownSource[]

@@ -4,14 +4,14 @@ import { textIn } from '../../site/localized.ts'
 import type { DescribedCollection } from './description.ts'
 import { checkedTime } from './times.ts'
 
-/** Largest integer that every JSON parser represents exactly. */
+/** JSON parsers that use double-precision numbers read all integers up to this one exactly. */
 export const largestNumber = Number.MAX_SAFE_INTEGER
 
 type Schema = Readonly<Record<string, JsonValue>>
 
 /**
- * Returns the schema of an entry. The schema refuses unknown fields, empty texts, and numbers
- * outside of the range of exact integers.
+ * Returns the schema of an entry. The schema refuses unknown fields, numbers outside of the range
+ * of exact integers and, unless the field allows them, empty texts.
  */
 export function checkedSchema({ allFields, languages, published }: DescribedCollection) {
   const { begins, ends } = published
@@ -66,7 +66,7 @@ function closed(schema: FieldSchema): Schema {
   }
 }
 
-/** Returns the schema of an entry file, for code editors: one entry, or entries with ids. */
+/** Returns the schema of a file with one entry or a list of entries, for code editors. */
 export function editorSchema(collection: DescribedCollection): Schema {
   const entry = checkedSchema(collection)
   const { properties, required } = entry

@@ -10,7 +10,7 @@ import { isTemplate } from './entry-templates.ts'
 
 const endings = { yaml: 'yaml', yml: 'yaml', json: 'yaml', csv: 'csv', md: 'markdown' } as const
 
-/** Returns the format of a file by its ending; `undefined` if such files cannot have entries. */
+/** Returns the format for the ending of a file; `undefined` if entries have no such ending. */
 export function formatOf(file: string): EntrySource['format'] | undefined {
   const [, ending = ''] = /\.(\w+)$/.exec(file.toLowerCase()) ?? []
   return Object.hasOwn(endings, ending) ? endings[ending as keyof typeof endings] : undefined // As tested.

@@ -40,8 +40,8 @@ const bounds = ['minimum maximum', 'minLength maxLength', 'minItems maxItems'].m
 const kindMarks = ['x-entry', 'x-page', 'x-picture', 'x-place', 'x-markdown', 'x-hours'] as const
 
 /**
- * Returns the type of a value. Without `type`, the type follows from `x-hours`, `enum` or `const`;
- * `undefined` if the value has none of these keywords.
+ * Returns the type of a value. Without `type`, the type follows from `x-hours: true`, `enum` or
+ * `const`; `undefined` if the value has none of these.
  */
 export function typeOf({
   type,
@@ -66,8 +66,8 @@ export function choicesOf({ enum: own, items }: FieldDescription): string[] {
 }
 
 /**
- * Returns how entries are filtered by a field: by a value or by a range. `undefined` if the field
- * has no `x-filter`, or if its type does not allow this filter.
+ * Returns how entries are filtered by a field: by a value or by a range. `undefined` if `x-filter`
+ * is absent or `false`, or if the type of the field does not allow this filter.
  */
 export function filterOf(field: FieldDescription): FieldFilter | undefined {
   const { 'x-filter': filter, format } = field

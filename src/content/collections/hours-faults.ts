@@ -22,8 +22,8 @@ export function* findHoursFaults({
 }
 
 /**
- * Checks one span of hours. Reports a span that ends when it begins (except at 00:00). Also reports
- * a span that passes midnight and ends after noon, which is probably a mistake.
+ * Checks one span of hours. Reports a span with the same start and end, except 00:00 to 00:00. Also
+ * reports a span that passes midnight and ends after noon, which is probably a mistake.
  */
 function* findSpanFaults(hours: Hours, path: readonly string[]): Generator<FieldFault> {
   const { opens, closes } = hours

@@ -1,7 +1,7 @@
 /** Decides which fields probably hold personal data, and which fields are private. */
 import type { FieldDescription, ValueDescription } from './description-schema.ts'
 
-/** Words in several languages that suggest personal data in the name of a field. */
+/** Words in several languages. A field whose name has one of them probably has personal data. */
 const words = new Set(
   [
     'phone mobile fax tel email mail birthday birthdate birth born address street iban ssn salary',

@@ -91,8 +91,8 @@ function faultOfValue(property: string, { object }: PropertyStep, field: FieldDe
 }
 
 /**
- * Finds required properties of a type that no field has. If a field has a property of an object,
- * such as `offers.price`, also finds missing properties that the type of this object requires.
+ * Finds required properties of a type that no field has. If a field has a nested property, such as
+ * `offers.price`, also finds the missing properties that the type of `offers` requires.
  */
 function* findMissing(type: string, known: readonly string[], prefix = ''): Generator<string> {
   const of = findSchemaType(type)

@@ -23,7 +23,7 @@ export function checkPageReferences(
   })
 }
 
-/** Converts references to pictures to links, for the check of pictures. */
+/** Converts picture references into links, for the check of pictures. */
 export function pictureLinks(references: readonly EntryReference[]): ContentLink[] {
   return references.flatMap(({ kind, value, place: { file, line = 1 } }) =>
     kind === 'picture' ? { file, path: '/', kind: 'image', href: value, line, alt: '' } : [],

@@ -20,7 +20,7 @@ export function reservedByTimes({ properties, 'x-begins': begins }: Marks): stri
   ]
 }
 
-/** Adds `x-filter: range` and `x-sort: true` to the field of `x-begins`, if it holds times. */
+/** If `x-begins` names a field with times, sets its `x-filter: range` and `x-sort: true`. */
 export function withImpliedMarks<Description extends Marks>(description: Description): Description {
   const { properties, 'x-begins': begins = '' } = description
   const field = properties[begins]
@@ -80,7 +80,7 @@ export function* warnOfMissingZone(file: string, description: Marks, timeZone: s
 
 const text: FieldSchema = { type: 'string', minLength: 1, maxLength: 200 }
 
-/** Schema of published opening hours: notes are texts, or texts by language. */
+/** Schema of published opening hours. A note is a text, or a block with a text by language. */
 export const publishedHours = hoursSchema({
   time: timeOfDay,
   note: { anyOf: [text, { type: 'object', additionalProperties: text }] },

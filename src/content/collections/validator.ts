@@ -38,7 +38,7 @@ export function findDefaultFaults(collection: DescribedCollection): FieldFault[]
   return faults.filter(({ path: [name = ''] }) => names.has(name))
 }
 
-/** Whether an address has a safe scheme. Other schemes could run code in a page. */
+/** Whether a text is a valid URL with a safe scheme. Some other schemes can run code in a page. */
 function isWebAddress(text: string): boolean {
   return /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text) && URL.canParse(text)
 }
@@ -107,7 +107,7 @@ function explainType(type: ValueType, data: unknown): string {
 function explain(error: ErrorObject): FieldFault[] {
   const { keyword, instancePath, params } = error
   const describe = explanations[keyword]
-  if (!describe) return [] // Ajv adds an `if` error to the error of its branch.
+  if (!describe) return [] // For `if`, Ajv also reports the branch that failed.
   const given = params as Readonly<Record<string, unknown>> // Ajv always gives an object.
   const parts = instancePath.split('/').slice(1)
   const path = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))

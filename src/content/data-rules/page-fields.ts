@@ -23,7 +23,7 @@ const unwritten = new RegExp(
   'iu',
 )
 
-/** Warns about fields in the front matter of pages. */
+/** Warns about probable mistakes in the front matter of pages. */
 export function* checkPageFields({ pages, config }: Pick<Content, 'pages' | 'config'>) {
   const described = new Map<string, string>()
   for (const page of pages) {

@@ -44,7 +44,7 @@ export function* checkPlaceholders({
   for (const template of templates) {
     if (isOfEntries(template)) {
       const fields = collections.find(({ name }) => name === template.collection)?.fields
-      // The fields of a collection with mistakes are unknown.
+      // The fields are unknown if `collection.yaml` has mistakes.
       if (fields) yield* checkTemplate(template, ['id', ...fields.map(({ name }) => name)])
       continue
     }

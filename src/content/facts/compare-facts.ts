@@ -7,7 +7,7 @@ import type { LinkFact } from './link-facts.ts'
 import { hasNumberWords } from './number-words.ts'
 import type { Fact, TextFacts } from './read-facts.ts'
 
-/** Maximum number of facts that a message names. */
+/** Maximum number of facts that a message names of each page. */
 const mostNamed = 3
 
 /**

@@ -17,8 +17,8 @@ export function readPostalCode(word: string): string | undefined {
 }
 
 /**
- * Returns the suffix of a house number: `a` of `12 A`, `bis` of `12bis`, `/3` of `12/3`, or
- * `undefined`. A suffix with a slash needs a number of two or three digits.
+ * Returns the suffix of a house number: `a` of `12 A`, `bis` of `12bis`, `/3` of `12/3`. Returns
+ * `undefined` if it has none. A suffix with a slash needs a number of two or three digits.
  */
 export function houseSuffixOf(number: string, rest: string): string | undefined {
   const [, letter, flat] = houseSuffix.exec(rest) ?? []

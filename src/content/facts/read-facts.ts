@@ -178,7 +178,7 @@ function readNumber({ word, next, before, rest }: Place, lexicon: Lexicon): Read
   ]
   const [name, code = ''] = named.exec(before) ?? []
   const isName = (name !== undefined && !currencies.has(code)) || parts.test(before)
-  // These are not facts: 100 % usually means "completely". 2.1.4 is a version or a part of a text.
+  // Not facts: 100 %, which usually means "completely", and 2.1.4, a version or section number.
   const isOther = /^\.\d/.test(rest) || (value === '100' && /^\s?%/.test(rest))
   if (isDecade || isName || isOther) return { values }
   if (suffix !== undefined && !rest.startsWith(' ')) {

@@ -6,8 +6,8 @@ import { placeOf } from './find-marks.ts'
 
 /**
  * Match links and pictures that Markdown does not recognise. `half`: the address has blanks or is
- * not closed. `named`: no line defines the label. A bracket after a backslash is intended, so it
- * does not match.
+ * not closed. `named`: no line defines the label. A bracket after a backslash does not match,
+ * because the editor wants to show it.
  */
 const half = /(?<!\\)!?\[[^[\]]*\]\([^)\n]*\)?/
 const named = /(?<!\\)\[([^[\]\n]+)\]\[([^[\]\n]*)\]/
@@ -19,8 +19,8 @@ export function* findBrokenMarks({ root, markdown }: ParsedText) {
     const from = node.position?.start.offset ?? 0
     const written = markdown.slice(from, node.position?.end.offset)
     const lineOf = (at: number) => line + written.slice(0, at).split('\n').length - 1
-    // `written` is only this text. It can end before the address of the broken link, because Markdown
-    // turns some addresses into links. So `whole` goes on to the end of the paragraph.
+    // `written` is only this text. It can end before the address of the broken link, because
+    // Markdown turns some addresses into links. So `whole` goes on to the end of the paragraph.
     const whole = markdown.slice(from).split('\n\n', 1)[0] ?? ''
     const middle = written.search(/(?<!\\)\]\(/)
     if (middle >= 0) yield* explainMiddle(middle, whole, { markdown, from })

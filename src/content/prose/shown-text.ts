@@ -43,7 +43,7 @@ export function createShownText(root: Root, markdown: string): ShownText {
     }
     if (node.type !== 'html') return undefined
     code.push([from, blankComments(text)])
-    // Inside a paragraph an HTML node is only a tag.
+    // Inside a paragraph an HTML node is only a tag or a comment.
     if (parent?.type === 'paragraph') return undefined
     // `words` leaves out HTML blocks, because another rule reports Markdown in them.
     written.push([from, blankComments(text).replaceAll(notShown, blank)])

@@ -4,12 +4,12 @@ import type { Language } from '../../site/vocabulary.ts'
 import { faultOfTag } from '../language-tags.ts'
 
 /**
- * Maps schemas that JSON Schema cannot represent to similar schemas. The JSON Schemas are generated
- * from these similar schemas.
+ * Maps a schema to the schema from which its JSON Schema is generated. Has only schemas that JSON
+ * Schema cannot represent, or whose JSON Schema would be too large.
  */
 export const takenAs = new WeakMap<z.core.$ZodType, z.ZodType>()
 
-/** Creates the schema of a text. Joins lines, trims white space, and limits the characters. */
+/** Creates the schema of a text. Joins lines, trims white space, and limits the length. */
 export const text = (longest: number) =>
   z
     .string({ error: 'must be a text' })

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { oneOf } from './fields.ts'
 
 /**
- * Components at the end of a page, generated from data: the search box, prices, contact details,
- * the list of towns, the API.
+ * Components that a page can show at its end: the search box, prices, contact details, the list of
+ * towns, and the API.
  */
 export const pageComponents = [
   'search',
