@@ -1,7 +1,7 @@
 /**
  * Names temporary files after their process, so that other processes can check whether that process
- * still runs. The process is in the name and not in the content, because a file exists
- * before its content is written.
+ * still runs. The process is in the name and not in the content, because a file exists before its
+ * content is written.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { lstat, readFile, readlink } from 'node:fs/promises'

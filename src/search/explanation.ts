@@ -53,7 +53,7 @@ export function explainScore(
     let best: FoundCredit = { credit: { ...noCredit, rarity } }
     let covered = 0
     let titled = 0
-    // Over all matches of the word, takes the maximum of each value separately. The ranking does
+    // Takes the maximum of each value separately, over all matches of the word. The ranking does
     // the same (`createAccumulators`).
     for (const found of listCredits(word, rarity, page, credits)) {
       covered = Math.max(covered, found.credit.cover)

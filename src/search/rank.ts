@@ -22,7 +22,7 @@ export interface LanguageRanking extends Ranking {
   readonly likeness: ReadonlyMap<number, Likeness>
 }
 
-/** A word of a query: its rarity, and those of its readings (matching terms) that a page has. */
+/** A word of a query: its rarity, and the readings (matching terms) that a page has. */
 export interface PageWord {
   readonly rarity: number
   readonly readings: readonly Reading[]
