@@ -24,8 +24,8 @@ import { createVocabulary } from './vocabulary.ts'
 export interface Hit {
   readonly page: number
   /**
-   * The best passage. Absent if the page has no word of the query in its title or text, and no
-   * similar question with a section.
+   * The best passage. Absent if the page has no suitable sentence, for example because only its
+   * keywords match.
    */
   readonly excerpt?: string | undefined
   /**
