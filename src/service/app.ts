@@ -93,7 +93,8 @@ export function createApp(options: AppOptions): App {
 
 /**
  * Returns the quota that a page request counts towards. A search page with a query counts like an
- * API call, because its results are made on demand. Other pages do not count.
+ * API call, because its results are made on demand. Other pages do not count, and no page counts if
+ * `rendersOnDemand` is set.
  */
 function quotaOfPage(
   { surface }: Route,
