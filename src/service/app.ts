@@ -162,14 +162,14 @@ function createSurfaces(
   }
 }
 
-/** Returns the operations of the current site, or `fixed` when it is set. */
+/** Creates the function that returns the operations of the site; `fixed` if that is set. */
 function findRegistry(site: () => Site, fixed: readonly Operation[] | undefined) {
   return fixed ? () => fixed : lastKnown(() => registryOf(site()), unknownRegistry)
 }
 
 /**
  * Returns a function that reads a value from the current site. While the site is unavailable, the
- * function returns the last value, which error responses need.
+ * function returns the last value, or `fallback` before the first one. Error responses need it.
  */
 function lastKnown<Fact>(find: () => Fact, fallback: Fact): () => Fact {
   let last = fallback
