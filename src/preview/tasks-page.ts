@@ -48,7 +48,7 @@ export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<
 const droppedHint =
   'Each button restores one file from the last commit. The changes of this file are lost.'
 
-/** Renders the output of a command. Each path with a slash at both ends becomes a link. */
+/** Renders the output of a command. Paths with a slash at both ends become links. */
 export function renderResult({ isDone, output }: TaskResult, page: string): string {
   const linked = encode(output).replaceAll(
     /(?<=^|\s)\/[a-z0-9/-]*\/(?=[\s,]|$)/gm,

@@ -1,5 +1,5 @@
 /**
- * Lists the words of a query that no page of the searched language has. For each, gives the word
+ * Lists words of a query that no page of the searched language has. For each, gives the word
  * that search used instead, or another language whose pages have the word, if there is one.
  */
 import type { RankedWord } from './term-weights.ts'

@@ -171,7 +171,7 @@ function readWords(
   })
 }
 
-/** Finds for each word the terms of a language that are the word or one of its forms. */
+/** Finds the terms of a language for each word: the word itself and its forms. */
 function know(query: string, words: readonly Word[], language: SearchLanguage): KnownWord[] {
   const known = knowAs(words, language)
   if (!hasDotlessI(language.lang)) return known

@@ -52,7 +52,7 @@ export function createLanguageRanker(index: LanguageIndex, titles: readonly stri
   return {
     hasPageName: names.has,
     isCommon: credits.isCommon,
-    /** Adds to each word the pages that it names. */
+    /** Adds the pages that each word names. */
     findNamed(words: readonly ReadWord[]): RankedWord[] {
       const named = names.find(words.map((w) => ({ ...w, isCommon: credits.isCommon(w.readings) })))
       return words.map((word, at) => ({ ...word, namedPages: named[at] ?? [] }))

@@ -141,7 +141,7 @@ function joinLanguages(
     return words.length > 0 ? { lang: lang ?? language.lang, words } : undefined
   }
 
-  /** Returns the words that no page has, for a query that found nothing. */
+  /** Returns the words that no searched page has, for a query that found nothing. */
   function missingOf(query: string, { ranked, lang }: Ranked) {
     const [own] = ranked
     const words = own ? findMissing(query, own.words) : []

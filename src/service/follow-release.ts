@@ -79,7 +79,7 @@ export interface Follower {
    */
   check(): Promise<void>
   /**
-   * Loads the release that the link names at the request of the operator, even if it is refused or
+   * At the request of the operator, loads the release that the link names, even if it is refused or
    * already served. Without a link, loads the served release again.
    */
   reload(): Promise<void>
