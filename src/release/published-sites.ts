@@ -10,7 +10,7 @@ export async function identityOf({
   return await readIdentity(join(folder, 'data'))
 }
 
-/** Site of the served release, otherwise of the newest release that names its site. */
+/** Site of the served release or, if that names none, of the newest release that names one. */
 export async function findPublishedSite(root: string): Promise<SiteIdentity | undefined> {
   const current = await findCurrent(root)
   for (const release of [current ?? [], await listReleases(root)].flat()) {

@@ -18,7 +18,7 @@ import { readBodyInput, readQueryInput } from './read-input.ts'
 import { replyTo, withIgnored } from './reply.ts'
 import type { ReplyContext } from './reply.ts'
 
-/** Returns the reply of the operation at the path of a call. A refused call throws a `Problem`. */
+/** Answers a call by the operation at its path. Throws a `Problem` to refuse the call. */
 export async function answerCall(
   call: Call,
   match: Match | undefined,

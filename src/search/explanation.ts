@@ -6,7 +6,7 @@ import type { Credit, Likeness, Score } from './scoring.ts'
 
 /**
  * What one word of the query adds to a score. Of the terms and page names that match the word, only
- * the one that adds most counts.
+ * the one with the highest score counts.
  */
 export interface ScorePart {
   readonly word: string

@@ -95,7 +95,7 @@ export function findMissing(query: string, words: readonly RankedWord[]): Guess[
   return words.flatMap((word) => missing(query, word))
 }
 
-/** Returns the guess for a word. Empty if a page has the word or a form of it. */
+/** Returns the guess for a word. Empty if a searched page has the word or a form of it. */
 function missing(query: string, { folded, place, isUnknown, elsewhere }: RankedWord): Guess[] {
   const word = asWritten(query, folded)
   if (elsewhere !== undefined) return [{ word, elsewhere }]

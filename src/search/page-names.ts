@@ -29,7 +29,7 @@ interface NameWord {
   readonly isCommon: boolean
   /** Whether no page has the word. Such a word may be a misspelt name. */
   readonly isUnknown: boolean
-  /** Names of the large place that the word means. If present, only they and the word count. */
+  /** Names of the large place that the word means. If set, only these and the word itself match. */
   readonly place: PlaceNames | undefined
 }
 

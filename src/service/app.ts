@@ -169,7 +169,7 @@ function findRegistry(site: () => Site, fixed: readonly Operation[] | undefined)
 
 /**
  * Returns a function that reads a value from the current site. While the site is unavailable, the
- * function returns the last value, or `fallback` before the first one. Error responses need it.
+ * function returns the last value, at first `fallback`, because error responses need a value.
  */
 function lastKnown<Fact>(find: () => Fact, fallback: Fact): () => Fact {
   let last = fallback
