@@ -34,8 +34,8 @@ const twinSuffix = 'index.md'
 export type RenderPage = (path: string) => Promise<Response>
 
 /**
- * Beginning of the paths of the pages that explain how to add the MCP server. Astro renders these
- * pages. A path ends with the language.
+ * Path prefix of the pages that explain how to add the MCP server. The language follows the
+ * prefix. Astro renders these pages.
  */
 export const connectSource = `${mcpPaths.endpoint}/connect/`
 

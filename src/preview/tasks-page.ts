@@ -16,7 +16,7 @@ interface Shown {
   readonly contentDir: string
 }
 
-/** Renders the forms for a page and the forms for the whole site. */
+/** Renders the forms for the whole site and, if a page has this path, the forms for the page. */
 export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<string> {
   const page = loaded.site.sources.get(path)
   const uncommitted = await listUncommitted(contentDir)
@@ -48,7 +48,7 @@ export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<
 const droppedHint =
   'Each button restores one file from the last commit. The changes of this file are lost.'
 
-/** Renders the output of a command. Paths of pages become links. */
+/** Renders the output of a command. Paths with a slash at both ends become links. */
 export function renderResult({ isDone, output }: TaskResult, page: string): string {
   const linked = encode(output).replaceAll(
     /(?<=^|\s)\/[a-z0-9/-]*\/(?=[\s,]|$)/gm,

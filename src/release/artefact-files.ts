@@ -24,7 +24,7 @@ export interface Artefacts {
   readonly publications: readonly Publication[]
   readonly searchIndex: SearchIndex
   readonly frames: ConsentFrames
-  /** Time at which the next build is due. */
+  /** Time at which the next build is due; `undefined` if no future change is known. */
   readonly nextChange: Date | undefined
   /** Compressed bodies of the previous release, for reuse. */
   readonly earlier?: EarlierForms
@@ -81,8 +81,8 @@ export async function writeManifest(
   facts: BuildFacts,
   isReproducible = false,
 ): Promise<Manifest> {
-  // The stamp (size and times of the file) is taken before the digests. So a later check detects a
-  // change of the file during this function.
+  // The stamp (size and times of the largest file) is taken before the digests. So a later check
+  // detects a change of that file during this function.
   const stamp = isReproducible
     ? undefined
     : await readFrom(join(directory, artefactFiles.bytes), (handle) => findStamp(handle))

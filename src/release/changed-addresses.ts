@@ -48,13 +48,13 @@ export function findChanges(
     /** Redirects that were added, removed or given another target. */
     redirects,
     /**
-     * Addresses without a query whose response changed: pages, their Markdown versions, redirects,
-     * files, and documents such as `/llms.txt`.
+     * Addresses with a changed response: pages, their Markdown versions, redirects, files, and
+     * documents such as `/llms.txt`. Addresses with a query are left out.
      */
     all: [
       ...new Set([
         ...keysOf(before.tags, after.tags).filter(isOther).filter(isAddress).flatMap(namesOf),
-        // The server redirects an address with and without its final slash, and caches store these
+        // A redirect applies to its address with and without the final slash. Caches store these
         // two forms separately.
         ...redirects.flatMap((path) => [path, path.replace(/(?<=.)\/$/, '')]),
       ]),
@@ -70,7 +70,7 @@ function isAddress(key: string): boolean {
   return key.startsWith('/') && !key.includes('?')
 }
 
-/** Addresses of a key. A Markdown page may also have a short address, and caches store both. */
+/** Returns a key and, for a Markdown version, also its short address. Caches store both. */
 function namesOf(key: string): string[] {
   const page = key.endsWith('/index.md') ? pagePath(key) : '/'
   return [key, shortMarkdownPath(page) ?? []].flat()

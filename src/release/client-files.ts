@@ -51,7 +51,7 @@ function linkSame(known: string, file: string, bytes: Uint8Array): boolean {
     linkSync(known, file)
     return true
   } catch {
-    // The file is new, the file system has no hard links, or the file has too many links.
+    // `known` cannot be read (often it does not exist) or linked, or `file` exists already.
     return false
   }
 }

@@ -68,8 +68,8 @@ export function codeBytes({ bytes, type }: Pick<Publication, 'bytes' | 'type'>):
 }
 
 /**
- * Opens the codings of the newest release in `root`. If that release is unusable, there are no
- * earlier codings and the build takes longer.
+ * Opens the codings of the newest release in `root`. There are no earlier codings if this release
+ * is absent, unusable, or coded with other versions or settings. The build then takes longer.
  */
 export async function openEarlierForms(root: string): Promise<EarlierForms> {
   const [newest] = await listReleases(root)

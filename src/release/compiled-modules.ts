@@ -6,7 +6,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { join } from 'node:path'
 
-/** Removes, at exit, the cache entries of all modules that this process compiles from now on. */
+/** Removes, when the process exits, all cache entries that were added after this call. */
 export function stopCompileCache(): void {
   const folder = getCompileCacheDir()
   if (folder === undefined) return

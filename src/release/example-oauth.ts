@@ -1,6 +1,6 @@
 /**
- * OAuth endpoints for the examples of the guide. These are the real endpoints, with their own
- * keys and a fixed clock.
+ * OAuth endpoints for the examples of the authentication guide. These are the real endpoints, with
+ * their own keys and a fixed clock.
  */
 import type { Surface } from '../gate/gate.ts'
 import { orderPageLanguages } from '../oauth/consent-view.ts'

@@ -55,7 +55,7 @@ export async function writeLinkPictures(
   }
 }
 
-/** PNG of the picture at an address; `undefined` when no page has it. */
+/** Draws the PNG for an address; `undefined` if no page has a picture with this address. */
 export async function findLinkPicture(
   loaded: LoadedContent,
   address: string,

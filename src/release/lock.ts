@@ -10,7 +10,7 @@ const purpose = 'lock'
 /** Default for the longest wait for the lock, in milliseconds. */
 const longestWait = 10_000
 const shortestPause = 20
-/** Attempts before `onWait` is called. Two processes that collide by chance need fewer attempts. */
+/** Retries before `onWait` is called. Two processes that collide by chance need fewer retries. */
 const firstReport = 5
 
 /** Options for waiting. */

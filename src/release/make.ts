@@ -157,13 +157,12 @@ function megabytesOf(publications: readonly Publication[]): string {
   return (publications.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6).toFixed(1)
 }
 
-/** Finds the time at which the next build is due. */
+/** Finds the time at which the next build is due; `undefined` if no future change is known. */
 export function findNextBuild({
   content,
   site,
 }: Pick<LoadedContent, 'content' | 'site'>): Date | undefined {
   const pages = [...content.pages, ...content.unpublished]
-  // security.txt expires, so a site needs a new build from time to time even without changes.
   const { data } = site
   const now = new Date(data.info.generated)
   const { timeZone = defaultTimeZone } = content.config
@@ -171,6 +170,7 @@ export function findNextBuild({
   const { from: publishAt, until: expires } = content.config.banner ?? {}
   const times = [...pages, { data: { publishAt, expires } }]
   const price = content.prices?.until
+  // security.txt expires, so a site needs a new build from time to time even without changes.
   return earliest(findNextChange(times, now, timeZone), change, price, securityRenewal(data))
 }
 

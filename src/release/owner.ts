@@ -1,7 +1,7 @@
 /**
- * Names temporary files after the process that creates them, so that other processes can check
- * whether it still runs. The process is in the name and not in the content, because a file exists
- * before its content is written.
+ * Names temporary files after their process, so that other processes can check whether that process
+ * still runs. The process is in the name and not in the content, because a file exists before its
+ * content is written.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { lstat, readFile, readlink } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const pattern = /^\.(?<purpose>[a-z]+)-(?<pid>\d+)-(?<start>\d+)-(?<place>[0-9a-
  */
 const longestWork = 24 * 60 * 60 * 1000
 
-/** Creates a unique name for a purpose. */
+/** Creates a unique file name, which contains a purpose and identifies this process. */
 export async function createOwnName(purpose: string): Promise<string> {
   const start = (await startOf(process.pid)) ?? '0'
   return `.${purpose}-${process.pid}-${start}-${await ownPlace()}-${randomBytes(4).toString('hex')}`
@@ -51,8 +51,8 @@ async function ownPlace(): Promise<string> {
 }
 
 /**
- * Start time of a process, or `0` where there is no `/proc`; `undefined` when the process does not
- * run. The time is needed because process ids are reused.
+ * Start time of a running process, or `0` if `/proc` does not show it; `undefined` if the process
+ * does not run. The time is needed because process ids are reused.
  */
 async function startOf(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
@@ -68,7 +68,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // The process exists but belongs to another user.
+    // `EPERM` means that the process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

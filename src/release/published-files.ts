@@ -62,8 +62,8 @@ export function mediaTypeOf(name: string): string {
 }
 
 /**
- * Reads the files of a folder with their keys, except Astro's 404 page. `known` publications are
- * not read again.
+ * Reads the files of a folder with their keys, except Astro's 404 page. If `known` has the key of a
+ * file, returns that publication and does not read the file.
  */
 export function readPublishedFiles(client: string, known: readonly Publication[]): Publication[] {
   const byKey = new Map(known.map((publication) => [publication.key, publication]))
@@ -94,7 +94,7 @@ const unaddressed = [
   { file: /^\/mcp\/connect\/([^/]+)\/index\.html$/, toKey: connectKey },
 ] as const
 
-/** Key of a file. The key of a page is the path of its folder, such as `/en/`. */
+/** Key of a file. For pages outside `unaddressed`, it is the path of the folder, such as `/en/`. */
 function keyOf(name: string): string {
   for (const { file, toKey } of unaddressed) {
     const [, lang] = file.exec(name) ?? []

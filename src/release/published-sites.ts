@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { isSameService, readIdentity, type SiteIdentity } from '../site/artefacts/identity.ts'
 import { findCurrent, listReleases, type Release } from './release-folder.ts'
 
-/** Reads the site of a release; `undefined` when the manifest names no site. */
+/** Reads the site of a release; `undefined` if the manifest is unreadable or has no origin. */
 export async function identityOf({
   folder,
 }: Pick<Release, 'folder'>): Promise<SiteIdentity | undefined> {
   return await readIdentity(join(folder, 'data'))
 }
 
-/** Site of the served release, otherwise of the newest release that names its site. */
+/** Site of the served release or, if that names none, of the newest release that names one. */
 export async function findPublishedSite(root: string): Promise<SiteIdentity | undefined> {
   const current = await findCurrent(root)
   for (const release of [current ?? [], await listReleases(root)].flat()) {
@@ -20,7 +20,7 @@ export async function findPublishedSite(root: string): Promise<SiteIdentity | un
   return undefined
 }
 
-/** Whether a release belongs to a service or does not name its service. */
+/** Whether a release belongs to the service of `site`. A release that names no site counts too. */
 export async function isOfService(
   release: Pick<Release, 'folder'>,
   site: SiteIdentity,

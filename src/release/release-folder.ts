@@ -86,8 +86,8 @@ export async function listReleases(root: string): Promise<Release[]> {
 }
 
 /**
- * The served release; `undefined` when there is none. Its `folder` is the target of `current`, so
- * the path stays valid when the link changes.
+ * The served release; `undefined` if the link `current` is absent or leads to no complete release.
+ * Its `folder` is the target of the link, so the path stays valid when the link changes.
  */
 export async function findCurrent(root: string): Promise<Release | undefined> {
   const folder = await readCurrent(root)

@@ -26,7 +26,7 @@ export function readRenderedPages(
   return pages
 }
 
-/** Finds broken links in the rendered pages. Returns one message for each link. */
+/** Finds broken links in the rendered pages. Returns one message per page and address. */
 export function findBrokenLinks(
   pages: readonly RenderedPage[],
   data: SiteData,

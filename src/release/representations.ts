@@ -12,7 +12,7 @@ import type { CodedForms, EarlierForms } from './coded-forms.ts'
 /** Number of bodies written together. */
 const batch = 64
 
-/** Writes publications to a new `file`, one after another, and returns the position of each. */
+/** Writes publications to `file`, replaces its content, and returns the position of each. */
 export async function writeRepresentations(
   file: string,
   publications: readonly Publication[],

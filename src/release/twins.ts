@@ -29,7 +29,10 @@ export async function writeTwins(
   return twins
 }
 
-/** Makes a Markdown twin and counts its tokens. Throws if the page differs from its record. */
+/**
+ * Makes a Markdown twin and counts its tokens. Throws if the page has another title, description,
+ * language or date than its record.
+ */
 export async function makeTwin({ record, html }: RenderedPage, baseUrl: string, kept: Kept) {
   const url = baseUrl + record.path
   return await kept.of('twin', `${url}\n${html}`, () => {

@@ -1,7 +1,7 @@
 /**
- * Refuses or answers one call. The order of refusals is part of the contract: 429, 404, 405, 401,
- * 415, 413, 400. The cheapest checks come first. A caller learns that a resource does not exist
- * before it is asked for a token.
+ * Refuses or answers one call. Clients rely on the order of refusals: 429, 404, 405, 401, 415, 413,
+ * 400. The cheapest checks come first. A caller learns that a resource does not exist before it is
+ * asked for a token.
  */
 import type { Operation } from '../api/operation.ts'
 import { describeIgnored } from '../api/unknown-parameters.ts'
@@ -18,7 +18,7 @@ import { readBodyInput, readQueryInput } from './read-input.ts'
 import { replyTo, withIgnored } from './reply.ts'
 import type { ReplyContext } from './reply.ts'
 
-/** Returns the reply of the operation at the path of a call. Throws refusals. */
+/** Answers a call by the operation at its path. Throws a `Problem` to refuse the call. */
 export async function answerCall(
   call: Call,
   match: Match | undefined,

@@ -25,7 +25,7 @@ export interface ReadInput {
   readonly unknown: readonly UnknownName[]
 }
 
-/** Reads the input of a GET from its query and the values in its path. Wrong input throws 400. */
+/** Reads the input of a GET from its query and its path. Throws a 400 for wrong input. */
 export function readQueryInput(call: Call, { operation, values }: Match): ReadInput {
   const unknown = findUnknownParameters(call.query, queryNames(operation))
   report(unknown, call)

@@ -1,5 +1,5 @@
 /**
- * The REST API: the operations at their paths. Adds the header fields of every reply, including
+ * The REST API: the operations at their paths. Adds the same header fields to answers and to
  * refusals. `answer-call.ts` refuses or answers a call.
  */
 import type { Operation, OperationReader, ReadAnswer } from '../api/operation.ts'

@@ -73,9 +73,9 @@ export function createExcerpts(
 }
 
 /**
- * Creates the function that finds the excerpt and the matched words of a page in one language. Its
- * `number` is the number of the page in this language. Its `words` are the words of the query, each
- * with the terms it matches on the page (its readings).
+ * Creates the function that finds the excerpt and the matched words of a page in one language. The
+ * function gets the number of the page in this language, and the words of the query. Each word has
+ * the terms that it matches on the page (its readings).
  */
 function createShow(language: LocatedLanguage, pages: readonly SearchedPage[]) {
   const { index } = language

@@ -6,7 +6,7 @@ import type { Credit, Likeness, Score } from './scoring.ts'
 
 /**
  * What one word of the query adds to a score. Of the terms and page names that match the word, only
- * the one that adds most counts.
+ * the one with the highest score counts.
  */
 export interface ScorePart {
   readonly word: string
@@ -53,7 +53,7 @@ export function explainScore(
     let best: FoundCredit = { credit: { ...noCredit, rarity } }
     let covered = 0
     let titled = 0
-    // Over all matches of the word, takes the maximum of each value separately. The ranking does
+    // Takes the maximum of each value separately, over all matches of the word. The ranking does
     // the same (`createAccumulators`).
     for (const found of listCredits(word, rarity, page, credits)) {
       covered = Math.max(covered, found.credit.cover)

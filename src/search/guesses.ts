@@ -1,5 +1,5 @@
 /**
- * Lists the words of a query that no page of the searched language has. For each, gives the word
+ * Lists words of a query that no page of the searched language has. For each, gives the word
  * that search used instead, or another language whose pages have the word, if there is one.
  */
 import type { RankedWord } from './term-weights.ts'
@@ -63,8 +63,9 @@ const strangeLength = 6
 const farthest = 12
 
 /**
- * Finds the words of the query that no searched page has. Includes only names, and unknown words of
- * a short query, unless guessed words give at least `mostGuessed` of the score or `isNear` is true.
+ * Finds words of the query that no searched page has: names, and long unknown words of a short
+ * query. Includes the other guessed words only if guessed words give at least `mostGuessed` of the
+ * score or `isNear` is true.
  */
 export function findGuesses(query: string, page: FirstPage): Guess[] {
   const { words } = page
@@ -94,7 +95,7 @@ export function findMissing(query: string, words: readonly RankedWord[]): Guess[
   return words.flatMap((word) => missing(query, word))
 }
 
-/** The guess for a word that search did not find. Empty if a searched page has the word. */
+/** Returns the guess for a word. Empty if a searched page has the word or a form of it. */
 function missing(query: string, { folded, place, isUnknown, elsewhere }: RankedWord): Guess[] {
   const word = asWritten(query, folded)
   if (elsewhere !== undefined) return [{ word, elsewhere }]

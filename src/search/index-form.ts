@@ -10,8 +10,8 @@
  * | then | the parts, each at a multiple of eight bytes |
  *
  * `parts` in the header has the length of each part, and its start relative to the first part, in
- * bytes. Numbers are little-endian. Terms are UTF-8, one per line. Decoding copies only the terms,
- * because arrays of numbers are views of the file.
+ * bytes. Numbers are little-endian. Terms are UTF-8, one per line. Decoding of aligned bytes
+ * copies only the terms, because arrays of numbers are views of the file.
  */
 import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'

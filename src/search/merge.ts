@@ -99,7 +99,7 @@ export function createMerger({ starts, others }: Translations) {
 
 /**
  * Finds the best pages: first the pages in `named`, then by score, then in the order of the site.
- * The comparison with `least` rejects nearly every page.
+ * Without named pages, the comparison with `least` rejects nearly every page.
  */
 export function findBest(
   { count, pages, own, lent, read }: MergedPages,

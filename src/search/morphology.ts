@@ -101,7 +101,7 @@ const shortestRoot = 2
 
 /**
  * Cuts a beginning and an ending from a word and changes its last letters, by the rules of its
- * language in `table`. Without a rule that applies, returns the word itself.
+ * language in `table`. Returns the word itself if no rule applies.
  */
 function cutEnding(word: string, table: ReturnType<typeof readRules>, lang: string): string {
   const rules = findByLanguage(table, lang)

@@ -29,7 +29,7 @@ interface NameWord {
   readonly isCommon: boolean
   /** Whether no page has the word. Such a word may be a misspelt name. */
   readonly isUnknown: boolean
-  /** Names of the large place that the word means. If present, only these names count. */
+  /** Names of the large place that the word means. If set, only these and the word itself match. */
   readonly place: PlaceNames | undefined
 }
 
@@ -58,7 +58,7 @@ export function createPageNames(lang: string, titles: ReadonlyMap<number, string
   return {
     /** Whether a word names a page, in any grammatical case. */
     has: (folded: string) => names.byName.has(folded) || names.byForm.has(names.formOf(folded)),
-    /** Finds for each word the pages that it names. */
+    /** Finds the pages that each word names. */
     find(words: readonly NameWord[]): readonly (readonly NamedPage[])[] {
       const alone = words.map((word) => findName(word, names))
       if (alone.every(({ length }) => length === 0)) return alone

@@ -133,7 +133,7 @@ export function decodeSections(bytes: Uint8Array): Section[] {
   }))
 }
 
-/** Decodes for each heading the index of its first word, and the index after its last word. */
+/** Decodes the index of the first word of each heading, and the index after its last word. */
 export function decodeHeadings(bytes: Uint8Array): (readonly [from: number, to: number])[] {
   return readSections(bytes, (_start, _end, word, words) => [word, word + words])
 }

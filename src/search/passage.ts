@@ -27,7 +27,7 @@ export interface AskedPage {
   readonly rarities: readonly number[]
   /** A list of zeros, one for each word of the query. */
   readonly none: readonly number[]
-  /** For each word of the query its weight in the title, 0 without a match. */
+  /** Weight of each word of the query in the title; 0 without a match. */
   readonly inTitle: readonly number[]
 }
 
@@ -89,8 +89,8 @@ export function findBestSentence(page: AskedPage): BestSentence | undefined {
 }
 
 /**
- * Finds the sentence that matches most of the query in one section. `number` is the index of the
- * section.
+ * Finds the sentence of section `number` that matches most of the query. `undefined` if there is no
+ * such section, or if it has no sentences.
  */
 export function findSentenceIn(page: AskedPage, number = -1): BestSentence | undefined {
   const { sections, text } = page.page
@@ -113,8 +113,8 @@ function firstSentence(page: AskedPage): BestSentence | undefined {
 }
 
 /**
- * Adds neighbouring sentences to a sentence until the passage is long enough. Adds the neighbour
- * first that matches more of the query.
+ * Adds neighbouring sentences to a sentence until the passage is long enough. Of two neighbours,
+ * first adds the one that matches more of the query.
  */
 export function growPassage(
   { read: { sentences, weights }, at }: BestSentence,

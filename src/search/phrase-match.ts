@@ -158,7 +158,10 @@ function hasMarked(terms: Uint32Array, marks: Uint8Array): boolean {
   return false
 }
 
-/** Multiplies the share of the query in the phrase by the share of the phrase in the query. */
+/**
+ * Multiplies the share of the query that the phrase has by the share of the phrase that the query
+ * has.
+ */
 function coverOf(
   { words, rarities, mass }: WeighedQuery,
   asked: AskedTerms,
@@ -201,7 +204,7 @@ function largest(numbers: Float64Array, count: number, most: number): number[] {
 
 const noSection = -1
 
-/** The terms of a question, and the number of the section with the answer; −1 without one. */
+/** The terms of a question, and the number of the section with the answer; −1 if unknown. */
 interface Question {
   readonly terms: Uint32Array | readonly number[]
   readonly section: number

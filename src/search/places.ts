@@ -49,8 +49,8 @@ export function createPlaces(rows: readonly string[]) {
     findForm: (word: string, lang: string) =>
       word.length < shortestForm ? undefined : formsOf(lang).get(cutCaseEnding(lang, word)),
     /**
-     * Finds for each word the names of the place that the word means: `[]` for a word that is only
-     * part of a longer name, `undefined` for a word that means no place.
+     * Finds the names of the place that each word means: `[]` for a word that is only part of a
+     * longer name, `undefined` for a word that means no place.
      */
     find(words: readonly string[]) {
       const found: (PlaceNames | undefined)[] = words.map((word) => byName.get(word))

@@ -171,7 +171,7 @@ function readWords(
   })
 }
 
-/** Finds for each word the terms of a language that are the word or one of its forms. */
+/** Finds the terms of a language for each word: the word itself and its forms. */
 function know(query: string, words: readonly Word[], language: SearchLanguage): KnownWord[] {
   const known = knowAs(words, language)
   if (!hasDotlessI(language.lang)) return known
@@ -198,8 +198,8 @@ function knowAs(words: readonly Word[], { lang, stem, reader }: SearchLanguage):
 
 /**
  * Finds the function words of the asked language and of the likely ones, which search ignores. If
- * the query has only one function word of a likely language, search uses this word when another
- * language has it as a normal word. An example is `car`, which is *because* in French.
+ * the query has only one function word of a likely language that is not asked for, search uses this
+ * word when another language has it as a normal word: `car`, which is *because* in French.
  */
 function findSmallWords(
   words: readonly Word[],

@@ -22,7 +22,7 @@ export interface LanguageRanking extends Ranking {
   readonly likeness: ReadonlyMap<number, Likeness>
 }
 
-/** A word of a query: its rarity, and those of its readings (matching terms) that a page has. */
+/** A word of a query: its rarity, and the readings (matching terms) that a page has. */
 export interface PageWord {
   readonly rarity: number
   readonly readings: readonly Reading[]
@@ -52,7 +52,7 @@ export function createLanguageRanker(index: LanguageIndex, titles: readonly stri
   return {
     hasPageName: names.has,
     isCommon: credits.isCommon,
-    /** Adds to each word the pages that it names. */
+    /** Adds the pages that each word names. */
     findNamed(words: readonly ReadWord[]): RankedWord[] {
       const named = names.find(words.map((w) => ({ ...w, isCommon: credits.isCommon(w.readings) })))
       return words.map((word, at) => ({ ...word, namedPages: named[at] ?? [] }))

@@ -10,12 +10,13 @@ export interface PageSums {
   readonly titled: number
 }
 
-/** How similar the best heading and the best question of a page are to the query. 1 is equal. */
+/** How similar the best heading and question of a page are to the query, from 0 to 1 (equal). */
 export interface Likeness {
   readonly heading: number
   readonly question: number
   /**
-   * Number of the section to take the excerpt from. Absent when no phrase is similar enough.
+   * Number of the section to take the excerpt from. Absent if no phrase with a section is similar
+   * enough.
    */
   readonly section?: number
 }

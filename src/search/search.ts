@@ -24,8 +24,8 @@ import { createVocabulary } from './vocabulary.ts'
 export interface Hit {
   readonly page: number
   /**
-   * The best passage. Absent if the page has no word of the query in its title or text, and no
-   * similar question with a section.
+   * The best passage. Absent if the page has no suitable sentence, for example because only its
+   * keywords match.
    */
   readonly excerpt?: string | undefined
   /**
@@ -141,7 +141,7 @@ function joinLanguages(
     return words.length > 0 ? { lang: lang ?? language.lang, words } : undefined
   }
 
-  /** Returns the words that no page has, for a query that found nothing. */
+  /** Returns the words that no searched page has, for a query that found nothing. */
   function missingOf(query: string, { ranked, lang }: Ranked) {
     const [own] = ranked
     const words = own ? findMissing(query, own.words) : []

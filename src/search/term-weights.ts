@@ -17,8 +17,8 @@ export interface ReadWord {
    */
   readonly isUnknown: boolean
   /**
-   * Names of the large place that the word means. `undefined` if there is no such place, or if a
-   * page that is found by its text has the word.
+   * Names of the large place that the word means. `undefined` if the word means no such place, for
+   * example because the text of a page has the word.
    */
   readonly place: PlaceNames | undefined
   /** Another language whose pages have the word, when no page of the asked language has it. */

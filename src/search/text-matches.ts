@@ -90,8 +90,8 @@ export function createLocator(language: LocatedLanguage, textOf: (word: number) 
 }
 
 /**
- * Reads the words of a part. The part `e-mail` has three: `e`, `mail` and `email`, which is shown
- * as the whole part.
+ * Reads the words of a part. The part `e-mail` has three words: `e`, `mail`, and `email`, which is
+ * shown as `e-mail`.
  */
 function readPart(
   part: string,
@@ -118,8 +118,8 @@ const mostBetween = 2
 
 /**
  * Lists the matched words, spelled and ordered as in the text. A single letter counts only next to
- * another match (`vitamin C`), or when nothing else matched. Otherwise the `e` of `e-mail` would be
- * marked everywhere.
+ * another match (`vitamin C`), or when nothing else matched. Without this rule, the `e` of `e-mail`
+ * would be marked everywhere.
  */
 export function nameMatched(
   text: string,

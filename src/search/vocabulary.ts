@@ -34,7 +34,7 @@ export function createVocabulary(
     findForms: (loose: string) => forms.get(loose) ?? [],
     /** Finds at most `most` terms that begin with a text and are longer. */
     findBeginning: (text: string, most: number) => findBeginning(terms, text, most),
-    /** Finds terms with the same beginning as a word and another short ending. */
+    /** Finds at most `most` terms that begin like a word and have another short ending. */
     findNear: (word: string, most: number) => findNear(terms, word, most),
     /** Finds at most `most` terms that end with a text and are longer. */
     findEnding(text: string, most: number) {

@@ -93,7 +93,8 @@ export function createApp(options: AppOptions): App {
 
 /**
  * Returns the quota that a page request counts towards. A search page with a query counts like an
- * API call, because its results are made on demand. Other pages do not count.
+ * API call, because its results are made on demand. Other pages do not count, and no page counts if
+ * `rendersOnDemand` is set.
  */
 function quotaOfPage(
   { surface }: Route,
@@ -161,14 +162,14 @@ function createSurfaces(
   }
 }
 
-/** Returns the operations of the current site, or `fixed` when it is set. */
+/** Creates the function that returns the operations of the site; `fixed` if that is set. */
 function findRegistry(site: () => Site, fixed: readonly Operation[] | undefined) {
   return fixed ? () => fixed : lastKnown(() => registryOf(site()), unknownRegistry)
 }
 
 /**
  * Returns a function that reads a value from the current site. While the site is unavailable, the
- * function returns the last value, which error responses need.
+ * function returns the last value, at first `fallback`, because error responses need a value.
  */
 function lastKnown<Fact>(find: () => Fact, fallback: Fact): () => Fact {
   let last = fallback

@@ -191,8 +191,8 @@ function makeRoom(
 }
 
 /**
- * Drops the connection that has been busy longest, if that is longer than `busyGrace`. When all
- * connections are busy, most clients send or read slowly on purpose.
+ * Drops the connection that has been busy longest, if it has been busy for at least `busyGrace`.
+ * When all connections are busy, most clients send or read slowly on purpose.
  */
 function makeRoomAmongBusy(all: Connections): boolean {
   const [longest] = all.busy

@@ -15,8 +15,8 @@ import type { Coding, ContentEncoder } from '../http/content-encoder.ts'
 export const mostAtOnce = 8
 
 /**
- * Size in bytes of bodies that are compressed. Shorter ones are not worth a thread, longer ones
- * block a thread for too long.
+ * Size in bytes of bodies that are compressed. Shorter bodies are not worth a thread, and longer
+ * bodies block a thread for too long.
  */
 export const compressible = { least: 1_000, most: 1_000_000 } as const
 

@@ -25,13 +25,13 @@ export type OpenFolder = (folder: string, proof: 'digest' | 'stamp') => Promise<
 export interface FirstRelease {
   readonly release: OpenRelease
   readonly folder: string
-  /** Why the server does not serve its own release. */
+  /** Why the server does not serve its own release; absent if it serves this release. */
   readonly damage?: UnusableBuild
 }
 
 /**
- * Opens the server's own release or, if it is damaged, another release of the same site. Throws for
- * other faults of the own release, and when no other release can be used.
+ * Opens the server's own release or, if it is damaged, another release of the same site. Throws if
+ * a release has another fault, or if all of these releases are damaged.
  */
 export async function openFirst(
   own: string,
@@ -79,8 +79,8 @@ export interface Follower {
    */
   check(): Promise<void>
   /**
-   * Reloads at the request of the operator. Tries a refused release again; without a link, loads
-   * the served release again.
+   * At the request of the operator, loads the release that the link names, even if it is refused or
+   * already served. Without a link, loads the served release again.
    */
   reload(): Promise<void>
   /** Returns the name of the release that the link `current` names, if this release is refused. */
