@@ -136,7 +136,7 @@ export interface SourceSite {
   readonly address?: string | undefined
   /** Day of the import. It decides which pages are public. */
   readonly today: string
-  /** Languages of the site. The home page of the first one is served at `/`. */
+  /** Languages of the site. On the new site, the home page of the first language is at `/`. */
   readonly languages: readonly Language[]
   readonly pages: readonly SourcePage[]
   /** Links of the menu of a language. */

@@ -26,15 +26,15 @@ export const writtenClasses = [
 /** Kinds of queries that the benchmark generates from headings, link texts and index entries. */
 const ruleClasses = ['heading', 'link-text', 'index-entry'] as const
 
-/** All kinds of difficulty. */
-export const labelClasses = [...writtenClasses, ...ruleClasses] as const
+/** All kinds of difficulty; `other` if a label names none. */
+export const labelClasses = [...writtenClasses, ...ruleClasses, 'other'] as const
 
 /** A kind of difficulty. */
 export type LabelClass = (typeof labelClasses)[number]
 
 const row = z.strictObject({
   query: z.string().min(1).max(200),
-  class: z.enum(labelClasses),
+  class: z.enum(labelClasses).default('other'),
   pages: z.array(z.string().startsWith('/')).min(1).max(3),
   lang: z.string().optional(),
   answer: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).optional(),

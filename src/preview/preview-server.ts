@@ -97,8 +97,7 @@ export async function serveSources(
       next()
       return
     }
-    // The cookie is set here for the pages that Astro renders. `withCookie` sets it for the other
-    // replies.
+    // Sets the cookie for pages that Astro renders. `withCookie` sets it for the other replies.
     if (instant.cookie !== undefined) response.setHeader('Set-Cookie', instant.cookie)
     const handle = createNodeHandler((call) => finish(call, instant, response), config.baseUrl)
     Promise.resolve(handle({ request, response }, next)).catch(next)

@@ -2,7 +2,7 @@
  * Reads a text file into the fields of a form, and writes edited fields back. Lines of fields that
  * were not edited stay as they are.
  */
-import { partsOf } from './file-parts.ts'
+import { newPage, partsOf } from './file-parts.ts'
 import { changeField, findFault, valueOf } from './yaml-field.ts'
 import type { FormField } from './yaml-field.ts'
 
@@ -56,8 +56,12 @@ export function readForm(source: string, form: FileForm): FormValues {
 export function writeForm(values: FormValues, form: FileForm): string {
   const given = values[sourceKey]
   const source = typeof given === 'string' ? given : ''
-  const parts = partsOf(source.replaceAll('\r\n', '\n'), form)
-  const fields = changeFields(parts.fields, values, form)
+  const known = partsOf(source.replaceAll('\r\n', '\n'), form)
+  const fields = changeFields(known.fields, values, form)
+  const { open, close, lead: between } = newPage
+  // A page without front matter gets one when it gets its first field.
+  const needsFence = form.hasBody && known.open === '' && fields !== ''
+  const parts = needsFence ? { ...known, open, close, lead: between } : known
   const body = changeBody(parts.body, values[bodyOf(form)])
   const isNew = parts.open === '' && parts.close === ''
   const lead = body === '' && isNew ? '' : parts.lead

@@ -15,7 +15,8 @@ export interface FileParts {
 }
 
 const none = { open: '', fields: '', close: '', lead: '', body: '', tail: '' } as const
-const newPage = { ...none, open: '---\n', close: '---\n', lead: '\n', tail: '\n' } as const
+/** Parts of a new page. */
+export const newPage = { ...none, open: '---\n', close: '---\n', lead: '\n', tail: '\n' } as const
 
 const page =
   /^(\uFEFF?---[ \t]*\n)((?:(?!---[ \t]*(?:\n|$)).*\n)*)(---[ \t]*(?:\n|$))(\n*)([^]*?)(\n*)$/

@@ -75,9 +75,9 @@ export function readEntries(source: EntrySource, collection: DescribedCollection
   const listed = mistakes.slice(0, mostListed)
   const [last] = mistakes.slice(mostListed)
   if (last) {
-    const { file, line } = last
-    const message = `this line and the lines below have ${mistakes.length - mostListed} more mistakes: correct the mistakes above first`
-    listed.push({ file, line, message })
+    const { file } = last
+    const message = `has ${mistakes.length - mostListed} more mistakes, which are not listed: correct the listed ones first`
+    listed.push({ file, message })
   }
   return { entries, findings: [...listed, ...findings] }
 }

@@ -111,10 +111,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
     contactPage,
     pricesPage: findPricesPage(loaded, record),
     ...contactIn(content.contact, record.lang, site.data.info.languages),
-    /**
-     * Contact page; `undefined` on the contact page itself, if there is none, and if the contact
-     * data has `details` in this language.
-     */
+    /** Contact page; `undefined` on itself, without one, and if contact data has `details`. */
     contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     /** Towns of the region that the page is about; empty on other pages. */

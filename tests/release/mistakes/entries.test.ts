@@ -163,6 +163,10 @@ const rows: MistakeRows = {
     entered('id,nmae\na,A\n', 'one.csv'),
     'data/events/one.csv:1 | nmae | is an unknown column: did you mean name?',
   ],
+  'a column of a table and its parts': [
+    entered('id,name,words,words.en\na,A,W,X\n', 'one.csv'),
+    'data/events/one.csv:1 | words | is also divided into columns: keep one column or the parts',
+  ],
   'a column of a table twice': [
     entered('id,name,name\na,A,A\n', 'one.csv'),
     'data/events/one.csv:1 | name | is the name of two columns: keep one',
@@ -232,7 +236,7 @@ it('of one wrong column, the first twenty rows are told of', async () => {
   expect(told).toHaveLength(21)
   expect(told[19]).toBe('data/events/one.csv:21 | count | must be a whole number')
   expect(told[20]).toBe(
-    'data/events/one.csv:22 | this line and the lines below have 10 more mistakes: correct the mistakes above first',
+    'data/events/one.csv | has 10 more mistakes, which are not listed: correct the listed ones first',
   )
 })
 

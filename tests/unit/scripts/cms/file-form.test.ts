@@ -55,6 +55,12 @@ From *eight*.
 `
 
 describe('A form of a file', () => {
+  it('adds front matter to a text when it gets its first field', () => {
+    const edited = edit('Just text\n', { title: 'About' })
+    expect(edited).toBe('---\ntitle: About\n---\n\nJust text\n')
+    expect(edit('Just text\n', {})).toBe('Just text\n')
+  })
+
   it('writes every page of the fixtures as it was, if nothing was edited', () => {
     expect(files.length).toBeGreaterThan(150)
     for (const file of files) {

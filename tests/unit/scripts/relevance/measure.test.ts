@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Label } from '../../../../scripts/relevance/labels.ts'
-import { halfOf } from '../../../../scripts/relevance/labels.ts'
+import { halfOf, toLabels } from '../../../../scripts/relevance/labels.ts'
 import { askAll, figuresOf, holdsAnswer } from '../../../../scripts/relevance/measure.ts'
 import { renderMisses, renderReport } from '../../../../scripts/relevance/report.ts'
 import { createEngine } from '../../../../scripts/relevance/site-engine.ts'
@@ -33,6 +33,11 @@ const labels = Object.keys(foundFor).map((query) => label(query))
 const engine = ({ query }: Label) =>
   (foundFor[query] ?? []).map((path) => ({ path, passage: `The text of ${path}` }))
 const noCity = () => false
+
+it('A label needs only a query and pages', () => {
+  const [first] = toLabels([{ query: 'mill', pages: ['/en/mill/'] }], 'own', 'en')
+  expect(first).toMatchObject({ query: 'mill', class: 'other', pages: ['/en/mill/'], lang: 'en' })
+})
 
 describe('Figures', () => {
   it('count the place of the first right page among ten', async () => {
