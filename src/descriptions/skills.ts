@@ -161,7 +161,7 @@ function describeReach(parts: SiteParts): Reach | undefined {
         'Nothing can be sent through this service: give the person the e-mail address, telephone number and contact page.',
       hasContact &&
         languages.length > 1 &&
-        `\`lang\` is the language of the person: ${languages.join(', ')}.`,
+        `Set \`lang\` to the language of the person, one of ${languages.join(', ')}.`,
     ]),
   }
 }

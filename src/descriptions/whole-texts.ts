@@ -36,7 +36,7 @@ export const wholeTexts: DescriptionFamily = {
   movedTo: (path, { info }) => addressAtRoot(path, info.languages),
   async render(context) {
     const files: RenderedDocument[] = []
-    // Renders one language at a time, because all pages of a language are in memory meanwhile.
+    // Renders one language after another, because each needs all its pages in memory.
     for (const lang of context.info.languages) files.push(...(await renderWhole(context, lang)))
     return files
   },

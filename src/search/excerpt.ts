@@ -204,8 +204,7 @@ function findPassage(shown: ShownPage, extent: Extent) {
  * word of the query: the largest weight of a match, or 0 without a match.
  */
 function createWeigher(weights: TermWeights, none: readonly number[]) {
-  // Caches the weights by the array of words. The locator returns the same array each time a word
-  // occurs.
+  // The key is the array of the words itself, because the locator returns the same array each time.
   const weighed = new Map<readonly WrittenWord[], readonly number[]>()
   const weightsOf = ({ term }: WrittenWord) => (term === undefined ? undefined : weights.get(term))
   return (written: readonly WrittenWord[]): readonly number[] => {

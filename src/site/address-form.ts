@@ -17,8 +17,8 @@ const multibyte = [
   `%[Ff][1-3](?:${tail}){3}`,
   `%[Ff]4%8${hex}(?:${tail}){2}`,
 ]
-// Excludes control characters (00 to 1F, 7F) and encoded separators (2F, 5C). A reader that does
-// not decode paths would miss an encoded separator.
+// Excludes control characters (00 to 1F, 7F) and encoded separators (2F, 5C). A program that
+// does not decode paths would miss an encoded separator.
 const ascii = `%(?:2[0-9A-Ea-e]|[346]${hex}|5[0-9ABD-Fabd-f]|7[0-9A-Ea-e])`
 const character = `(?:[^/?#%\\x00-\\x1F\\x7F-\\x9F]|${[ascii, ...multibyte].join('|')})`
 

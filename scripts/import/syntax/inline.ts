@@ -34,7 +34,7 @@ const icons = new RegExp(`[ \\t]*${iconFont}(?=\\]|$)|${iconFont}[ \\t]?`, 'g')
 /** A formula in a line. */
 const formula = /(\\\(.+?\\\)|(?<![\\$\w])\$[^\s$](?:[^$]*[^\s$])?\$(?![\d$]))/
 
-/** Converts the inline syntax of a line outside code. Formulas keep their TeX. */
+/** Converts the inline syntax of a line, except in code and addresses. Formulas keep their TeX. */
 export function convertInline(text: string, context: SyntaxContext): string {
   if (context.dialect.math !== true || !formula.test(text)) return convertWords(text, context)
   return text
