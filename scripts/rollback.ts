@@ -64,7 +64,7 @@ async function chooseNamed(
 ): Promise<Release> {
   const named = (await listReleases(outDir)).find((known) => known.id === id)
   if (!named) throw new CommandError(`Cannot go back to "${id}": there is no such release. ${list}`)
-  if (id === current?.id) throw new CommandError(`Cannot go back to "${id}": it is served already`)
+  if (id === current?.id) throw new CommandError(`Cannot go back to "${id}": it is live already`)
   return named
 }
 

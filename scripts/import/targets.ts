@@ -60,7 +60,7 @@ function createFindFetched(
   }
 }
 
-/** Creates the function that finds the page of a link: by old address, file or name. */
+/** Creates the function that finds the page a link points to: by old address, file or name. */
 function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
   const byFile = new Map(placed.map((one) => [one.page.file, one]))
   const byKey = new Map(placed.map((one) => [`${one.page.lang} ${one.page.key}`, one]))

@@ -111,7 +111,7 @@ function keepLink(node: Element, { children, scope }: Inner): ElementContent[] {
   if (node.properties['dataFootnoteBackref'] !== undefined) return []
   if (isLocal && isAnchor(node, scope)) return []
   const content = hasContent(children) ? children : asText(attribute(node, 'ariaLabel'))
-  // In a heading, a link to a fragment of the same page points to the heading, so it becomes text.
+  // In a heading, a link to a fragment probably points to the heading itself, so it becomes text.
   const isSelfLink = isLocal && scope.within === 'heading'
   if (!href || isSelfLink || /^(?:javascript|data|vbscript):/i.test(href)) return content
   const address = scope.pageUrl(href)

@@ -37,7 +37,7 @@ export interface MessageContext extends OperationContext {
 export interface Method<Params extends z.ZodType = z.ZodType> {
   readonly name: string
   readonly params: Params
-  /** Whether the results have a cache hint in revision 2026-07-28. */
+  /** Whether results have a cache hint in revision 2026-07-28 of MCP; older revisions have none. */
   readonly isCacheable?: boolean
   // `resolve` is declared as a method and not as a property. So TypeScript accepts one array of MCP
   // methods with different parameters.

@@ -84,7 +84,7 @@ async function answering(charge: () => Charge | Promise<Charge>): Promise<Charge
     if (!(error instanceof StoreAway)) throw error
     throw new OAuthError(
       'temporarily_unavailable',
-      'Codes, tickets and refresh tokens cannot be used now. Try again later',
+      'Authorization codes and refresh tokens cannot be used now. Try again later',
       { headers: { 'Retry-After': String(awayRetrySeconds) } },
     )
   }

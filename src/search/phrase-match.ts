@@ -42,8 +42,8 @@ const leastLikeness = 0.01
 /** Minimum number of query words that a phrase must have, unless the query has only one word. */
 const leastWords = 2
 /**
- * Exponents of likeness. A heading that matches half of the query hardly counts. A question that
- * matches half of it counts more, because it may ask the same in other words.
+ * Exponents of likeness. A likeness of 0.5 becomes 0.25 for a heading and 0.59 for a question. A
+ * question counts more, because it may ask the same in other words.
  */
 const steepness = { heading: 2, question: 0.75 }
 /** Minimum likeness of a question or a heading that decides the section of the excerpt. */

@@ -67,7 +67,7 @@ export function scorePage(
   likeness: Likeness = unlike,
 ): Score {
   const coverage = Math.min(1, covered / mass)
-  // A title with further words may be about another subject, so it counts less.
+  // A title with words that are not in the query may be about another subject, so it counts less.
   const titleShare = titleMass === 0 ? 0 : Math.min(1, titled / titleMass)
   const titleCoverage = Math.min(1, titled / mass) * titleShare
   const named = Math.max(

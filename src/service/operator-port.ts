@@ -29,7 +29,7 @@ export interface OperatorPort {
   close(): void
 }
 
-/** Timeout in milliseconds for a complete request, and for the next one on the connection. */
+/** Timeout in milliseconds for receiving a request, and for waiting for the next request. */
 const timeout = 5_000
 /** Limit for open connections. A scraper and some probes use one or two each. */
 const mostConnections = 64

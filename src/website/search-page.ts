@@ -1,5 +1,5 @@
 /**
- * Inserts a query and its results into the search page from the build, for readers without scripts.
+ * Fills the built search page with a query and its results, for readers without JavaScript.
  * A request with a query counts towards the API quota, and shared caches do not store the response.
  */
 import { answerSearch, searchEvents } from '../api/operations/search.ts'
