@@ -57,7 +57,7 @@ export interface ContentSite {
    */
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
   /**
-   * Addresses of all pages, including unreadable pages, and addresses that show a page in the
+   * Addresses of all pages, also of unreadable ones. Also has the addresses that show a page in the
    * fallback language.
    */
   readonly paths: ReadonlySet<string>

@@ -3,7 +3,7 @@
  * that a client has written.
  */
 
-/** One event of a call. A batch has events for each of its reads. */
+/** One event of a call. A batch has events for each of its operations. */
 export type CallEvent =
   /** The call was charged to a quota. `policy` names the exhausted quota, or else the usual one. */
   | {

@@ -68,7 +68,7 @@ export interface Search {
 }
 
 /**
- * Opens the search over the bytes of an index. `pages` are the pages of the site, in their order.
+ * Opens the search over the bytes of an index. `pages` have the order of the pages in the index.
  */
 export function createSearch(bytes: Uint8Array, pages: readonly SearchedPage[]): Search {
   return createSearchOver(decodeSearchIndex(bytes), pages)

@@ -116,7 +116,7 @@ function findSimilar(
   return found.toSorted((a, b) => a.distance - b.distance || a.term - b.term).slice(0, mostSimilar)
 }
 
-/** Groups the terms that `isCommon` accepts by their length, with the letter mask of each term. */
+/** Groups terms by length, with their letter masks. Omits those that `isCommon` refuses. */
 function groupByLength(terms: readonly string[], isCommon: (term: number) => boolean) {
   const common = [...terms.keys()].filter(isCommon)
   const groups = Map.groupBy(common, (term) => terms[term]?.length ?? 0)

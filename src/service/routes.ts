@@ -38,7 +38,7 @@ export interface Route {
   readonly charging: keyof typeof chargings
 }
 
-/** Routes with fixed paths: exact paths apply first, then subtrees, each in this order. */
+/** Routes with fixed paths. Exact paths apply before subtrees, and earlier rows before later ones. */
 export const routes: readonly Route[] = [
   ...alone(
     descriptions.map(({ path }) => path),

@@ -72,17 +72,12 @@ function faultsOf(names: readonly string[], known: ReadonlyMap<string, Column>) 
   }
   const unknown = names.filter((name) => !known.has(name))
   const twice = names.filter((name, at) => names.indexOf(name) !== at)
-  const parted = names.filter((name) => names.some((other) => other.startsWith(`${name}.`)))
   return [
     ...unknown.map((field) => ({
       field,
       message: `is an unknown column${nearestOrAll(field, all)}`,
     })),
     ...twice.map((field) => ({ field, message: 'is the name of two columns: keep one' })),
-    ...parted.map((field) => ({
-      field,
-      message: 'is also divided into columns: keep one column or the parts',
-    })),
     ...(names.includes('id') ? [] : [{ field: 'id', message: 'is missing: add this column' }]),
   ]
 }

@@ -163,10 +163,6 @@ const rows: MistakeRows = {
     entered('id,nmae\na,A\n', 'one.csv'),
     'data/events/one.csv:1 | nmae | is an unknown column: did you mean name?',
   ],
-  'a column of a table and its parts': [
-    entered('id,name,words,words.en\na,A,W,X\n', 'one.csv'),
-    'data/events/one.csv:1 | words | is also divided into columns: keep one column or the parts',
-  ],
   'a column of a table twice': [
     entered('id,name,name\na,A,A\n', 'one.csv'),
     'data/events/one.csv:1 | name | is the name of two columns: keep one',
